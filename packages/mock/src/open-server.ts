@@ -14,7 +14,7 @@ import { serveInterface } from './modes/serve-interface.ts';
 import { interfaceNames } from './schemas/options.ts';
 
 export type Contracts = ReadonlyMap<InterfaceName, LoadedContract>;
-/** What a mode adds to the server. */
+/** The server options that a mode provides. */
 export type ModeOptions = Omit<
   ExchangeHandlerOptions,
   'served' | 'routes' | 'guard' | 'allowOrigins'
@@ -56,8 +56,8 @@ export async function openServer(
     ...mode,
   });
   const server = createServer({ requireHostHeader: false });
-  // Without these handlers Node itself accepts every body, and rejects other expectations and a
-  // missing Host.
+  // By default, Node.js accepts every body, and rejects other expectations and a missing `Host`.
+  // Instead, the mock handles all of these requests.
   server.on('request', handle).on('checkContinue', handle).on('checkExpectation', handle);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
     respondToClientError(served, error, socket as Socket, mode.session(true).newRequestId()),

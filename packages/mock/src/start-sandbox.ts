@@ -37,7 +37,7 @@ const maxWorkspaces = 10_000;
 /** The share of the heap limit that the state of all workspaces may use. */
 const memoryShare = 0.5;
 
-/** Starts the mode `sandbox`. */
+/** Starts a mock in `sandbox` mode. */
 export async function startSandbox(
   contracts: Contracts,
   options: SandboxOptions,
@@ -80,7 +80,7 @@ export async function startSandbox(
   const ownDefault = (): Sandbox | undefined => registry.loaded(defaultWorkspace)?.sandbox;
   try {
     await asMockError(() => registry.open(defaultWorkspace).catch(unlessForeign));
-    // Every workspace begins with the targets of the start, signed with the same secrets.
+    // Every new workspace has the webhook targets in the start options and the same secrets.
     const sandbox = ownDefault();
     if (webhooks !== undefined)
       targets = sandbox ? asMockError(() => controlOf(sandbox).setWebhooks(webhooks)) : webhooks;
@@ -132,7 +132,7 @@ function unlessForeign(error: unknown): void {
   if (!(error instanceof ForeignWorkspaceError)) throw error;
 }
 
-/** Returns a function that creates the sandbox of a workspace with the options of the start. */
+/** Returns a function that creates the sandbox of a workspace with the start options. */
 function sandboxFactory(
   contracts: Contracts,
   options: SandboxOptions,
@@ -145,7 +145,7 @@ function sandboxFactory(
     maxEntries = 10_000,
   } = options;
   const begin = asMockError(() => readTemplate(options.data));
-  // All workspaces share one map, to which compiled schemas belong.
+  // All workspaces share one map, so that they also share its compiled schemas.
   const shared = new Map([...contracts].map(([name, { contract }]) => [name, contract]));
   return (name, state) =>
     new Sandbox({
@@ -158,12 +158,12 @@ function sandboxFactory(
       sender: sendWebhook,
       maxEntries,
       limits,
-      baseUrl: (one) => `${url()}/${one}`,
+      baseUrl: (interfaceName) => `${url()}/${interfaceName}`,
       seed: seed === undefined || name === defaultWorkspace ? seed : `${seed} ${name}`,
     });
 }
 
-/** Returns what a new workspace begins with: data, or the state of an exported workspace. */
+/** Returns the initial content of new workspaces: data, or the state of an exported workspace. */
 const readTemplate = (data: SandboxOptions['data']) =>
   isExportFile(data)
     ? { snapshot: readExportFile(data) }

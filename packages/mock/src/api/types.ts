@@ -25,8 +25,8 @@ export type * from '@delivery-api/sandbox/types';
 
 /**
  * The source of responses. `examples`: examples in the contract, without state. `sandbox`: state,
- * with a simulated clock and webhooks. `proxy`: a real implementation, whose responses are validated
- * against the contract.
+ * with a simulated clock and webhooks. `proxy`: a real implementation, whose responses are
+ * validated against the contract.
  */
 export type Mode = 'examples' | 'sandbox' | 'proxy';
 
@@ -49,7 +49,7 @@ export interface CommonOptions {
   allowOrigins?: readonly string[];
   /** Interfaces to serve. Requests to an interface that is not served return 404. Default: both. */
   interfaces?: readonly InterfaceName[];
-  /** Is called once for each request, with a log line and the same data as an object. */
+  /** Called once for each request, with a log line and the same data as an object. */
   log?: (line: string, exchange: Exchange) => void;
 }
 
@@ -84,7 +84,8 @@ export interface SandboxOptions extends CommonOptions {
   limits?: boolean;
   /**
    * Storage for workspaces: `memory`, `file:PATH` for SQLite (Node.js 22.13 or later), or
-   * `postgres://…`. The mock sends each response after it has stored the changes. Default: `memory`.
+   * `postgres://…`. The mock sends each response after it has stored the changes. Default:
+   * `memory`.
    */
   store?: string;
   /** Settings of replicas that share one PostgreSQL database. Default: a single process. */
@@ -95,13 +96,14 @@ export interface SandboxOptions extends CommonOptions {
    */
   operatorToken?: string;
   /**
-   * Limit for the estimated size of all workspaces, in bytes. Above the limit, the mock removes idle
-   * workspaces from memory; without storage, it deletes them. Default: half of the Node.js heap limit.
+   * Limit for the estimated size of all workspaces, in bytes. Above the limit, the mock removes
+   * idle workspaces from memory; without storage, it deletes them. Default: half of the Node.js
+   * heap limit.
    */
   memoryBudget?: number;
 }
 
-/** The settings with which the replicas of a sandbox reach each other. */
+/** Settings that the replicas of a sandbox need to reach each other. */
 export interface ClusterOptions {
   /**
    * The base URL at which the other replicas reach this replica, such as `http://10.0.0.5:4010`.
@@ -151,8 +153,8 @@ export interface WorkspaceControl {
   advanceClock(seconds: number): Promise<ClockState>;
   /**
    * Creates a test order and returns it. For a scenario that waits for a request
-   * (`menu_publishing_fails`), it creates no order and returns the operation that the scenario waits
-   * for.
+   * (`menu_publishing_fails`), it creates no order and returns the operation that the scenario
+   * waits for.
    */
   createOrder(options?: OrderOptions): Resource;
   /** Advances a booking by one step, or to a status, and returns it. */
@@ -196,8 +198,8 @@ export interface WorkspaceControl {
 export interface Sandbox extends Mock, WorkspaceControl {
   readonly mode: 'sandbox';
   /**
-   * Returns the control functions of a workspace. Creates the workspace if it does not exist. To send
-   * API requests to the workspace, use a token in the format `test_<workspace>.<identity>`.
+   * Returns the control functions of a workspace. Creates the workspace if it does not exist. To
+   * send API requests to the workspace, use a token in the format `test_<workspace>.<identity>`.
    *
    * @param name 1 to 40 characters: `a-z`, `0-9` and `-`
    */
@@ -255,7 +257,7 @@ export interface ReportedFinding {
   /** The status code of the response; 0 if there was no response. */
   status: number;
   in: 'request' | 'response';
-  /** A warning does not violate the contract, but clients must not rely on it. */
+  /** An `error` violates the contract. A `warning` does not, but may be a mistake. */
   severity: 'error' | 'warning';
   /**
    * A JSON Pointer into the body, the name of a header or parameter, or `status`, `path`, `method`,
@@ -283,7 +285,7 @@ export class MockError extends Error {
 }
 
 /**
- * Starts a server for both interfaces. Any number of independent mocks can run side by side.
+ * Starts a server for one or both interfaces. You can run several independent mocks at once.
  *
  * @throws {MockError} if an option is invalid, the port is in use, or the contracts are not built
  */

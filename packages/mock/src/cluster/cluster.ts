@@ -6,13 +6,13 @@ import type { WorkspaceRegistry } from '../workspaces/registry.ts';
 import { ForeignWorkspaceError } from '../workspaces/stored-workspaces.ts';
 import { Forwarder } from './forwarder.ts';
 
-/** How long a request waits until the workspace of an ended replica can be taken. */
+/** Maximum time that a request waits to take over a workspace, in milliseconds. */
 const takeoverTimeoutMs = 4_500;
 const retryMs = 50;
-/** How long a known owner is used without asking the database. */
+/** Time for which a known owner is used without a database query, in milliseconds. */
 const ownerLifetimeMs = 5_000;
 
-/** Sends each request to the replica that owns its workspace, over at most one hop. */
+/** Sends each request to the replica that owns its workspace, in at most one hop. */
 export class Cluster {
   readonly #forwarder: Forwarder;
   readonly #advertiseUrl: string;
@@ -26,8 +26,8 @@ export class Cluster {
   }
 
   /**
-   * Opens the workspace of a request in this replica, or forwards the request to the owner. When the
-   * owner has ended, this replica takes the workspace.
+   * Opens the workspace of a request in this replica, or forwards the request to the owner. If the
+   * owner has stopped, this replica takes over the workspace.
    */
   readonly forward: Forward = async (name, message, response) => {
     if (this.#registry.loaded(name) !== undefined) return false;
@@ -70,10 +70,6 @@ export class Cluster {
 }
 
 const unavailable = (name: string, reason: string): ProblemError =>
-  new ProblemError(
-    'service_unavailable',
-    `The workspace '${name}' ${reason}. Repeat the request.`,
-    {
-      headers: { 'Retry-After': '1' },
-    },
-  );
+  new ProblemError('service_unavailable', `The workspace '${name}' ${reason}. Retry the request.`, {
+    headers: { 'Retry-After': '1' },
+  });

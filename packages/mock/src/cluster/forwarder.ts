@@ -9,11 +9,14 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { ProblemError } from '@delivery-api/sandbox';
 import { forwardedHeaders } from '../http/forwarded-headers.ts';
 
-/** The header of a forwarded request: the secret that all replicas share. */
+/** The header of a forwarded request that contains the secret of all replicas. */
 export const secretHeader = 'delivery-mock-secret';
 
 const connectTimeoutMs = 1_000;
-/** How long an owner may send nothing. A fault can delay a response by a minute. */
+/**
+ * Maximum time that an owner may send no data, in milliseconds. A fault can delay a response by a
+ * minute.
+ */
 const idleTimeoutMs = 120_000;
 
 /** Forwards requests to the replica that owns their workspace. */
@@ -40,18 +43,18 @@ export class Forwarder {
     const [bytes, secret] = [Buffer.from(String(sent)), Buffer.from(this.#secret)];
     if (bytes.length === secret.length && timingSafeEqual(bytes, secret)) return true;
     const message = 'is not the secret of this replica; start all replicas with the same secret';
-    throw new ProblemError('invalid_parameter', `The header ${secretHeader} ${message}.`, {
+    throw new ProblemError('invalid_parameter', `The ${secretHeader} header ${message}.`, {
       errors: [{ header: secretHeader, code: 'not_allowed', message }],
     });
   }
 
   /**
-   * Forwards a request, and sends the response.
+   * Forwards a request to the owner and sends the response to the client.
    *
    * @param owner the base URL of the owner
-   * @returns the status; `undefined` when the owner cannot be reached: then nothing of the body has
-   * been read, and the request can be handled again
-   * @throws {ProblemError} `service_unavailable` when the owner failed after it got the request
+   * @returns the status; `undefined` if the owner cannot be reached. In this case, the body has not
+   * been read, and the request can still be handled.
+   * @throws {ProblemError} `service_unavailable` if the owner fails after the connection is open
    */
   forward(
     owner: string,
@@ -120,7 +123,7 @@ export class Forwarder {
   }
 }
 
-/** How the body of a message is delimited; `forwardedHeaders` leaves this out. */
+/** Returns the header that delimits the body of a message; `forwardedHeaders` omits it. */
 function bodyHeaders({ headers }: IncomingMessage): Record<string, string> {
   const length = headers['content-length'];
   if (length !== undefined) return { 'Content-Length': length };
@@ -130,6 +133,6 @@ function bodyHeaders({ headers }: IncomingMessage): Record<string, string> {
 const ownerFailed = (): ProblemError =>
   new ProblemError(
     'service_unavailable',
-    'The replica of this workspace stopped during the request, which can have taken effect. Retry with the same key.',
+    'The replica of this workspace stopped during the request, which may have taken effect. Retry with the same key.',
     { headers: { 'Retry-After': '1' } },
   );

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Command, ProblemItem } from '@delivery-api/sandbox';
 
-/** The documented response that a request prefers. */
+/** The documented response that a request selects with `Prefer`. */
 export interface ExampleChoice {
   status: number;
   /** Default: the first example of that status. */
@@ -12,6 +12,6 @@ export interface ExampleChoice {
 export interface ApiRequest extends Command {
   readonly headers: IncomingHttpHeaders;
   readonly choice: ExampleChoice | undefined;
-  /** The error of the header `Prefer`, which Prism does not validate. */
+  /** The error in the `Prefer` header, which Prism does not validate. */
   readonly preferError: ProblemItem | undefined;
 }

@@ -3,7 +3,7 @@ import { type Contract, type JsonObject, readContract } from '@delivery-api/spec
 import type { IHttpOperation } from '@stoplight/types';
 import { type InterfaceName, MockError } from '../api/types.ts';
 
-/** The output of `contract.ts`: the bundled document, and its operations as Prism models them. */
+/** A built contract file: the bundled document and its operations as Prism models them. */
 export interface BuiltContract {
   document: JsonObject;
   operations: IHttpOperation[];
@@ -22,10 +22,10 @@ const folder = new URL(
 const loaded = new Map<InterfaceName, LoadedContract>();
 
 /**
- * Loads a contract that was built into the package. Contracts are immutable, so all mocks of a
+ * Loads a contract that was built into the package. Contracts are immutable, so all mocks in a
  * process share them.
  *
- * @throws {MockError} when it has not been built, or cannot be read
+ * @throws {MockError} if the contract has not been built or cannot be read
  */
 export function loadBuiltContract(name: InterfaceName): LoadedContract {
   const cached = loaded.get(name);
@@ -37,7 +37,7 @@ export function loadBuiltContract(name: InterfaceName): LoadedContract {
   } catch (error) {
     const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
     throw new MockError(
-      `${file.pathname} ${missing ? 'is missing' : 'cannot be read'}. Build it: npm run build, or install the package again.`,
+      `${file.pathname} ${missing ? 'is missing' : 'cannot be read'}. Run npm run build, or install the package again.`,
     );
   }
   const contract = readContract(built.document, `${name}.json`);

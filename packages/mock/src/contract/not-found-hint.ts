@@ -6,8 +6,8 @@ import type { Router } from './router.ts';
 type Interfaces = ReadonlyMap<InterfaceName, { contract: Contract; route: Router }>;
 
 /**
- * Explains why an interface has nothing at a path. The usual cause is a base address that is
- * doubled, missing, or that of the other interface.
+ * Explains why an interface has no resource at a path. Usually, the path repeats or lacks a part of
+ * the base URL, or belongs to the other interface.
  */
 export function interfacePathHint(name: InterfaceName, path: string, served: Interfaces): string {
   const start = `${name} has no path ${path || '/'}`;

@@ -4,9 +4,9 @@ import type { ExampleChoice } from './api-request.ts';
 
 /**
  * Reads `Prefer: code=…, example=…` (RFC 7240) and ignores other preferences, as the RFC requires.
- * An example without a code implies its status, because its name is unique in the contract.
+ * An example without a code implies its status, because example names are unique in the contract.
  *
- * @returns the choice, `undefined` without a preference, or what is wrong with the preference
+ * @returns the choice, `undefined` without a preference, or the error in the preference
  */
 export function readPrefer(
   operation: Operation,
@@ -32,10 +32,11 @@ export function readPrefer(
     operation.responses.filter(({ status }) => code === undefined || String(status) === code),
   );
   const guess = suggest(example, names);
-  const known = names.length === 0 ? 'it has none' : `it has ${names.join(', ')}`;
+  const list = names.join(', ');
+  const known = names.length === 0 ? 'no examples are documented' : `use ${list}`;
   return notDocumented(
-    `example=${example} is not known for ${operation.id}${code === undefined ? '' : ` with code=${code}`}; ` +
-      `${guess === undefined ? known : `did you mean ${guess}? Otherwise ${known}`}.`,
+    `example=${example} is not documented for ${operation.id}${code === undefined ? '' : ` with code=${code}`}; ` +
+      `${guess === undefined ? known : `did you mean ${guess}? Documented examples: ${list}`}.`,
   );
 }
 

@@ -7,7 +7,7 @@ import { validateInput, validateOutput } from '@stoplight/prism-http/dist/valida
 import type { IHttpOperation } from '@stoplight/types';
 import type { ExampleChoice } from './api-request.ts';
 
-/** A request to an operation, or a response of it. Header names are in lower case. */
+/** A request to an operation. Header names are in lower case. */
 export interface PrismRequest {
   method: IHttpRequest['method'];
   path: string;
@@ -15,6 +15,7 @@ export interface PrismRequest {
   body: unknown;
 }
 
+/** A response of an operation. Header names are in lower case. */
 export interface PrismResponse {
   status: number;
   headers: Record<string, string>;
@@ -28,7 +29,7 @@ type Validated = Either<unknown, IPrismDiagnostic[]>;
 /**
  * Returns the violations that Prism finds in a request.
  *
- * @param branch the selected branch, when the body is a union; only this branch reports violations
+ * @param branch the selected branch if the body is a union; only this branch reports violations
  */
 export function validateRequest(
   resource: IHttpOperation,
@@ -42,7 +43,7 @@ export function validateRequest(
 
 const branches = new WeakMap<IHttpOperation, Map<number, IHttpOperation>>();
 
-/** Prism compiles a schema once for each schema object, so each branch keeps its object. */
+/** Returns the same operation object for each branch: Prism compiles each schema object once. */
 function withBranch(
   resource: IHttpOperation,
   { index, schema: withoutBranch }: UnionBranch,
@@ -64,7 +65,9 @@ function withBranch(
   return narrow;
 }
 
-/** Returns the violations that Prism finds in a response with a documented status and media type. */
+/**
+ * Returns the violations that Prism finds in a response with a documented status and media type.
+ */
 export function validateResponse(
   resource: IHttpOperation,
   { status, headers, body }: PrismResponse,
@@ -75,7 +78,7 @@ export function validateResponse(
 
 const narrowed = new WeakMap<IHttpOperation, Map<number, IHttpOperation>>();
 
-/** Prism compiles a pattern for every response of the operation, at every call: give it only one. */
+/** Keeps only the matching response: Prism compiles a pattern for every response on each call. */
 function withResponse(resource: IHttpOperation, status: number): IHttpOperation {
   let byStatus = narrowed.get(resource);
   if (byStatus === undefined) {
@@ -91,7 +94,7 @@ function withResponse(resource: IHttpOperation, status: number): IHttpOperation 
   return known;
 }
 
-/** Returns the example with which Prism responds to a valid request. */
+/** Returns the example that Prism selects as the response to a valid request. */
 export function exampleResponse(
   resource: IHttpOperation,
   { method, path, headers, body }: PrismRequest,
@@ -110,7 +113,7 @@ export function exampleResponse(
   return { status: statusCode, headers: sent, body: example as Json | undefined };
 }
 
-// Prism is CommonJS: Vite resolves its default export, Node and esbuild do not.
+// Prism is CommonJS: Vite resolves its default export; Node.js and esbuild do not.
 const mock =
   'default' in mocker ? mocker.default : (mocker as unknown as (typeof mocker)['default']);
 
@@ -119,7 +122,7 @@ const violationsOf = (result: Validated): readonly IPrismDiagnostic[] =>
 
 const ignore = (): void => {};
 
-/** Discards what Prism logs about a negotiation: the mock logs one line for each request. */
+/** Discards Prism's log output: the mock logs one line for each request. */
 const logger = {
   fatal: ignore,
   error: ignore,

@@ -1,15 +1,15 @@
 import { type ProblemError, type ProblemItem, truncate } from '@delivery-api/sandbox';
 import type { Contract, Json, JsonObject, ProblemEntry } from '@delivery-api/specs/contract';
 
-/** Maximum entries of `Problem.errors`; `errors_truncated` marks a cut list. */
+/** Maximum number of entries in `Problem.errors`; `errors_truncated` marks a truncated list. */
 const maxErrors = 1000;
 const maxMessage = 500;
 const maxDetail = 1000;
 const maxInstance = 300;
 
 /**
- * Converts an error into a problem of the contract (RFC 9457): `type`, `title`, `status` and
- * `retryable` come from the error catalog.
+ * Converts an error into a problem document (RFC 9457): `type`, `title`, `status` and `retryable`
+ * come from the error catalog of the contract.
  *
  * @param path the path of the request, as sent
  */
@@ -40,7 +40,7 @@ export function toProblem(
 function entryOf(contract: Contract, code: string): ProblemEntry {
   const entry = contract.problems.get(code);
   if (entry === undefined)
-    throw new Error(`The contract '${contract.name}' knows no problem '${code}'.`);
+    throw new Error(`The contract '${contract.name}' does not define the problem code '${code}'.`);
   return entry;
 }
 
@@ -57,6 +57,6 @@ function uriReference(path: string): string {
   return clean.length <= maxInstance ? clean : clean.slice(0, maxInstance).replace(/%.?$/, '');
 }
 
-// Node decodes the bytes of a path as Latin-1.
+// Node.js decodes the bytes of a path as Latin-1.
 const encodeByte = (character: string): string =>
   `%${(character.charCodeAt(0) & 0xff).toString(16).toUpperCase().padStart(2, '0')}`;

@@ -13,10 +13,11 @@ import type { ApiRequest } from './api-request.ts';
 const errorSeverity = 0;
 
 /**
- * Rejects a request that breaks its contract: headers and parameters first, then the body, with all
- * violations of either at once. Violations outside the entities of a menu come before those inside.
+ * Rejects a request that violates its contract. The problem lists all violations in the headers and
+ * parameters; if there are none, all in the body outside menu entities; if there are none, all in
+ * menu entities.
  *
- * @param leavesEntities whether the mode validates the entities of a menu itself
+ * @param leavesEntities whether the mode validates menu entities itself
  * @throws {ProblemError} `idempotency_key_missing`, `invalid_parameter`, `validation_failed` or
  * `menu_invalid`
  */
@@ -34,7 +35,7 @@ export function rejectViolations(
   if (parameters.some(({ header, code }) => header === 'Idempotency-Key' && code === 'required')) {
     throw new ProblemError(
       'idempotency_key_missing',
-      `${request.operation.id} requires the header Idempotency-Key with 8 to 128 visible characters. Generate one key for each request, and reuse it for retries.`,
+      `${request.operation.id} requires the Idempotency-Key header with 8 to 128 visible characters. Generate one key for each request, and reuse it for retries.`,
     );
   }
   const outside =
@@ -50,7 +51,7 @@ export function rejectViolations(
   });
 }
 
-/** Summarizes errors in a sentence: the only one, or their number and the first. */
+/** Summarizes errors: the single error, or the number of errors and the first one. */
 export function summary(errors: readonly ProblemItem[]): string {
   const [first] = errors;
   if (first === undefined) return '';

@@ -2,8 +2,8 @@ import type { ProblemError } from '@delivery-api/sandbox';
 import type { Contract, Operation } from '@delivery-api/specs/contract';
 
 /**
- * Returns the violations in a problem of our own: a code that the operation does not document, or
- * missing members and headers.
+ * Returns the violations in a problem that the mock created: a code that the operation does not
+ * document, undocumented headers, and missing members and headers.
  */
 export function problemFindings(
   contract: Contract,
@@ -11,7 +11,7 @@ export function problemFindings(
   { code, members, headers, errors }: ProblemError,
 ): string[] {
   const entry = contract.problems.get(code);
-  if (entry === undefined) return [`the code ${code} is not in the catalogue`];
+  if (entry === undefined) return [`the code ${code} is not in the catalog`];
   const response = operation.responses.find(({ codes }) => codes.includes(code));
   if (response === undefined)
     return entry.scope === 'server'

@@ -2,7 +2,7 @@ import type { Header, Json, JsonObject, Operation, Response } from '@delivery-ap
 import type { ApiRequest } from './api-request.ts';
 import { etagOf, matchesEtag } from './etag.ts';
 
-/** A response as sent. */
+/** A response that is ready to send. */
 export interface HttpResponse {
   status: number;
   headers: Record<string, string | string[]>;
@@ -14,24 +14,24 @@ export interface ResponseDraft {
   status: number;
   headers: Record<string, string>;
   body: Json | undefined;
-  /** Whether a mode made it, with all its headers. Otherwise it is an example of the contract. */
+  /** Whether a mode created the response; otherwise, it is an example from the contract. */
   isOwn: boolean;
 }
 
 /**
  * Completes the headers of a response. `ETag` is computed from the body, and `If-None-Match` is
  * evaluated. Prism returns an example of every documented header; optional headers are kept only
- * where they apply.
+ * if they apply.
  *
  * @param extra headers for responses that document them
- * @returns the response, and what the contract finds wrong with its headers
+ * @returns the response, and the contract violations in its headers
  */
 export function toHttpResponse(
   request: ApiRequest,
   { status, headers: sent, body, isOwn }: ResponseDraft,
   extra: Record<string, string> = {},
 ): { response: HttpResponse; findings: string[] } {
-  const documented = request.operation.responses.find((one) => one.status === status);
+  const documented = request.operation.responses.find((response) => response.status === status);
   const headers: Record<string, string> = {};
   const findings: string[] = [];
   for (const header of documented?.headers ?? []) {
@@ -70,14 +70,17 @@ function withBody(
   return { status, headers, body: text };
 }
 
-/** Returns the header that a mode has set. `ETag` and constant headers are set here. */
+/**
+ * Returns the header value that a mode set. Otherwise, returns the constant `Cache-Control` in the
+ * contract, or an empty `ETag`, which `withBody` replaces.
+ */
 function ownValue({ name, schema }: Header, sent: Record<string, unknown>): string | undefined {
   if (sent[name] !== undefined) return text(sent[name]);
   if (name === 'ETag') return '';
   return name === 'Cache-Control' ? text(schema.const) : undefined;
 }
 
-/** Keeps the headers of the 200 that the contract documents for 304. */
+/** Creates a 304 response; keeps those headers of the 200 response that 304 documents. */
 function notModified(
   { operation }: ApiRequest,
   headers: Record<string, string>,
@@ -93,7 +96,10 @@ function notModified(
   };
 }
 
-/** Returns the entity tag of a preferred 304: the one sent, or that of the first example. */
+/**
+ * Returns the entity tag of a 304 response that `Prefer` selects: the tag in `If-None-Match`, or
+ * the tag of the first example.
+ */
 function preferredTag({ headers, operation }: ApiRequest): string | undefined {
   const [sent] = headers['if-none-match']?.match(/"[^"]+"/) ?? [];
   if (sent !== undefined) return sent;
@@ -112,7 +118,7 @@ function exampleValue(
   return optionalHeaders[header.name]?.(operation, response, body);
 }
 
-/** The optional headers that apply to an example, each with its value. */
+/** Computes the optional headers of an example; `undefined` if a header does not apply. */
 const optionalHeaders: Readonly<
   Record<
     string,

@@ -13,11 +13,13 @@ export interface Match {
   parameters: ReadonlyMap<string, string | undefined>;
 }
 
-/** Finds the operations of a path; `undefined` if the interface has no such path. */
+/** Finds the operations at a path; `undefined` if the interface has no such path. */
 export type Router = (path: string) => Match | undefined;
 
-/** Creates a router that compares a path with those of the same number of segments only. */
-// Not `rou3` or the router of Prism: both normalize a path (`//`, `..`) that has to be rejected.
+/**
+ * Creates a router that compares a path only with contract paths of the same number of segments.
+ */
+// `rou3` and Prism's router normalize paths with `//` or `..`, which must be rejected instead.
 export function createRouter(operations: readonly Operation[]): Router {
   const routes = new Map<string, Route>();
   for (const operation of operations) {

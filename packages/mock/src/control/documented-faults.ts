@@ -19,7 +19,7 @@ export function documentedFaults(
     const { operation, code, status, ...rest } = request;
     const affected = operations.filter(({ id }) => id === operation || operation === '*');
     const codes = codesOf(affected);
-    const found = codes.find((one) => one.code === code || one.status === status);
+    const found = codes.find((known) => known.code === code || known.status === status);
     const error = contradiction(request) ?? undocumented(request, codes, found);
     if (error !== undefined) {
       const { at, ...item } = error;

@@ -65,13 +65,13 @@ function createSchemas(contracts: Contracts) {
 }
 
 /**
- * The control operations of a sandbox, for the HTTP routes and the library. Each operation validates
- * its request. For an invalid request, it throws a `ProblemError` and changes no state.
+ * The control operations of a sandbox, for the HTTP routes and the library. Each operation
+ * validates its request. For an invalid request, it throws a `ProblemError` and changes no state.
  */
 export class SandboxControl {
   readonly #sandbox: Sandbox;
   readonly #schemas: ReturnType<typeof createSchemas>;
-  /** The end of the advances in progress. Advances run one after the other. */
+  /** Resolves after all advances so far. Advances run one after another. */
   #advancing: Promise<unknown> = Promise.resolve();
 
   constructor(sandbox: Sandbox) {
@@ -100,7 +100,7 @@ export class SandboxControl {
     return this.#clockChanged();
   }
 
-  /** Changes the clock, then advances it. Concurrent advances run one after the other. */
+  /** Changes the clock, then advances it. Concurrent advances run one after another. */
   async advanceClock(request?: unknown): Promise<ClockState> {
     const { advance_seconds: seconds, ...settings } = parse(clockSchema, request);
     this.#sandbox.runtime.clock.set(settings);
@@ -234,8 +234,8 @@ export class SandboxControl {
   faults(): Faults {
     const { faults, eventFaults } = this.#sandbox.runtime;
     return {
-      operations: faults.list.map((one) => ({ ...one })),
-      events: eventFaults.list.map((one) => ({ ...one })),
+      operations: faults.list.map((fault) => ({ ...fault })),
+      events: eventFaults.list.map((fault) => ({ ...fault })),
     };
   }
 
@@ -288,7 +288,7 @@ export class SandboxControl {
     }
     throw new ProblemError(
       'path_not_found',
-      `The delivery '${id}' does not exist. GET /_sandbox/deliveries lists them.`,
+      `The delivery '${id}' does not exist. GET /_sandbox/deliveries lists the deliveries.`,
     );
   }
 }
@@ -296,5 +296,5 @@ export class SandboxControl {
 const unknownReceiver = (id: string): ProblemError =>
   new ProblemError(
     'path_not_found',
-    `The receiver '${id.slice(0, 64)}' does not exist. GET /_sandbox/receivers lists them.`,
+    `The receiver '${id.slice(0, 64)}' does not exist. GET /_sandbox/receivers lists the receivers.`,
   );

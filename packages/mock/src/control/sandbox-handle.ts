@@ -67,7 +67,7 @@ function workspaceControl(current: () => Sandbox): WorkspaceControl {
   };
 }
 
-/** Runs a function. Converts a `ProblemError` that it throws or rejects with to a `MockError`. */
+/** Runs a function and converts a `ProblemError` to a `MockError`, also in a rejected promise. */
 export function asMockError<Result>(run: () => Result): Result {
   try {
     const result = run();

@@ -17,7 +17,7 @@ export function workspaceRoutes(registry: WorkspaceRegistry): LocalRoute[] {
         if (!(await registry.delete(name)))
           throw new ProblemError(
             'path_not_found',
-            `The workspace '${name.slice(0, 64)}' does not exist. GET /_sandbox/workspaces lists them.`,
+            `The workspace '${name.slice(0, 64)}' does not exist. GET /_sandbox/workspaces lists the workspaces.`,
           );
         return { body: { deleted: name } };
       },

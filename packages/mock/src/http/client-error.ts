@@ -7,8 +7,8 @@ import { contractFor } from './exchange-handler.ts';
 import type { ServedInterface } from './served-interface.ts';
 
 /**
- * Responds to a request that Node could not parse, and closes the connection, because the bytes
- * that follow cannot be trusted.
+ * Responds to a request that Node.js could not parse. Closes the connection, because the bytes that
+ * follow cannot be trusted.
  */
 export function respondToClientError(
   served: ReadonlyMap<InterfaceName, ServedInterface>,

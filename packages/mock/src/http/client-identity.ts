@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Longest name and version, in characters. */
+/** Maximum length of a client name with its version, in characters. */
 const maxLength = 100;
 
 /**
- * Returns what sent a request: the first product of `X-Delivery-Client` or `User-Agent` (RFC 9110),
- * and the number of the attempt, which the clients of this project send after `attempt/`.
+ * Returns the client that sent a request, and its attempt number. The client is the first product
+ * in `X-Delivery-Client` or `User-Agent` (RFC 9110). The clients of this project add
+ * `attempt/<number>`.
  */
 export function clientIdentity(headers: IncomingHttpHeaders): {
   client: string | undefined;

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { HttpResponse } from '../contract/response.ts';
 
 /**
- * Returns the headers that let a page of another origin read a response (Fetch standard, section
- * 3.3). Requests carry no cookies, so `*` exposes every response header.
+ * Returns the headers that let a page from another origin read a response (Fetch standard, section
+ * 3.3). Requests have no cookies, so `*` exposes every response header.
  */
 export const corsHeaders = (origin: string): Record<string, string> => ({
   'Access-Control-Allow-Origin': origin,
@@ -15,7 +15,7 @@ export const corsHeaders = (origin: string): Record<string, string> => ({
 export const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 
-/** Returns the response to a preflight request of an allowed origin. */
+/** Returns the response to a preflight request from an allowed origin. */
 export const preflightResponse = ({ headers }: IncomingMessage): HttpResponse => {
   const requested = headers['access-control-request-headers'];
   return {

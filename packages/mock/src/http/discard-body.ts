@@ -4,8 +4,8 @@ const maxBytes = 8 * 1024 * 1024;
 const maxMilliseconds = 2000;
 
 /**
- * Discards the rest of a request's body after the response. A connection that is closed with unread
- * bytes can lose the response. A body over the limits closes the connection.
+ * Discards the rest of a request body after the response: if a connection closes with unread bytes,
+ * the client may not get the response. Closes the connection if the body exceeds a limit.
  */
 export function discardBody(request: IncomingMessage): void {
   if (request.readableEnded || request.destroyed) return;

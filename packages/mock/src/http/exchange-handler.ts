@@ -20,20 +20,20 @@ export interface ExchangeHandlerOptions {
   served: ReadonlyMap<InterfaceName, ServedInterface>;
   routes: LocalRoutes;
   guard: Guard;
-  /** As for the guard. */
+  /** The `allowOrigins` option of the guard. */
   allowOrigins?: readonly string[] | undefined;
-  /** The session of local routes, and of requests that are rejected before their token is read. */
+  /** Returns the session for local routes, and for requests rejected before their token is read. */
   session: (isLocal: boolean) => Session;
   /**
    * Opens the session of a request to an interface. Default: `session`.
    *
-   * @returns `undefined` if the request was forwarded, and its response sent
+   * @returns `undefined` if the request was forwarded and the response was sent
    * @throws {ProblemError}
    */
   openSession?:
     | ((message: IncomingMessage, response: ServerResponse) => Promise<Session | undefined>)
     | undefined;
-  /** Whether the header `Date` is the time of the session. Default: the time of the machine. */
+  /** Whether `Date` headers contain the session time instead of the system time. Default: false. */
   setsDate?: boolean | undefined;
   /** @param isLocal whether the request was to a local route */
   onExchange: (exchange: Exchange, isLocal: boolean, session: Session) => void;
@@ -50,13 +50,13 @@ interface ExchangeContext {
   session: Session;
   exchange: MutableExchange;
   operation: Operation | undefined;
-  /** The other origin that may read the response. */
+  /** The allowed origin from which a page may read the response. */
   allowedOrigin: string | undefined;
 }
 
 /**
- * Creates the handler of all requests: a local route, an interface, or a problem. The handler never
- * rejects.
+ * Creates the handler for all requests. It responds from a local route or an interface, or with a
+ * problem. Its promise never rejects.
  */
 export function createExchangeHandler(
   options: ExchangeHandlerOptions,
@@ -131,8 +131,8 @@ async function open(
 /**
  * Handles a request and sends the response.
  *
- * @returns the status; 0 for a dropped connection; `undefined` if the client has closed it, or for
- * a preflight request
+ * @returns the status; 0 for a dropped connection; `undefined` for a preflight request, or if the
+ * client has closed the connection
  */
 async function respond(
   options: ExchangeHandlerOptions,
@@ -186,7 +186,7 @@ async function handle(
       response,
       requestId,
     });
-  for (const [name, one] of served) {
+  for (const [name, servedInterface] of served) {
     if (path !== `/${name}` && !path.startsWith(`/${name}/`)) continue;
     exchange.interface = name;
     const request = {
@@ -196,7 +196,7 @@ async function handle(
       workspace: context.session.workspace,
       sendContinue: () => sendContinue(message, response),
     };
-    const result = await one.handle(request, (operation) => {
+    const result = await servedInterface.handle(request, (operation) => {
       exchange.operation = operation.id;
       context.operation = operation;
     });
@@ -243,8 +243,8 @@ function problemResponse(
 }
 
 /**
- * Returns the contract whose catalog contains a problem: that of the interface, or outside the
- * interfaces the first that has the code. Codes of the server are the same in all contracts.
+ * Returns the contract whose error catalog defines a problem: the contract of the interface, or for
+ * other paths, the first contract with the code. Server-wide codes are the same in all contracts.
  */
 export function contractFor(
   served: ReadonlyMap<InterfaceName, ServedInterface>,

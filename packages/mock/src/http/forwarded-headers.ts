@@ -1,4 +1,4 @@
-/** Headers of one connection (RFC 9110, section 7.6.1), and those that Node sets again. */
+/** Headers that apply to one connection (RFC 9110, section 7.6.1) or that Node.js sets itself. */
 const connectionHeaders = [
   'connection',
   'keep-alive',
@@ -13,11 +13,11 @@ const connectionHeaders = [
 ];
 
 /**
- * Returns the headers of a message to forward, in their original spelling. A repeated header is a
- * list.
+ * Returns the headers of a message to forward, in their original spelling. A repeated header has an
+ * array of values.
  *
- * @param raw alternating names and values, as in `rawHeaders` of Node
- * @param others further names to drop, in lower case
+ * @param raw alternating names and values, as in Node.js `rawHeaders`
+ * @param others additional names to drop, in lower case
  */
 export function forwardedHeaders(
   raw: readonly string[],

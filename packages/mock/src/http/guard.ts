@@ -4,7 +4,7 @@ import { ProblemError } from '@delivery-api/sandbox';
 
 const wildcards: readonly string[] = ['0.0.0.0', '::', ''];
 
-/** Headers that may occur once only: Node keeps the first of two, an intermediary maybe the second. */
+/** Headers that may occur only once. Given two, Node.js uses the first; an intermediary may not. */
 const single: readonly string[] = [
   'host',
   'origin',
@@ -16,10 +16,10 @@ const single: readonly string[] = [
 /**
  * Checks the origin of a request.
  *
- * @param host the header `Host`, or the authority of the request target
+ * @param host the value of the `Host` header, or the authority of the request target
  * @param isLocal whether the request is to a route of the mock itself, such as the control API
- * @returns the other origin that may read the response; `undefined` if there is none
- * @throws {ProblemError} `invalid_parameter`, which names the header
+ * @returns the allowed origin from which a page may read the response; `undefined` if there is none
+ * @throws {ProblemError} `invalid_parameter` with the name of the header
  */
 export type Guard = (
   request: IncomingMessage,
@@ -34,19 +34,21 @@ export interface GuardOptions {
    * name without a dot.
    */
   host: string;
-  /** Further allowed host names. */
+  /** Additional allowed host names. */
   allowHosts?: readonly string[] | undefined;
   /**
-   * Origins whose pages may call the interfaces, but not the routes of the mock itself. An https
-   * origin with the host of the request is the mock's own, behind a proxy that ends TLS.
+   * Origins whose pages may call the interfaces, but not the routes of the mock itself. If an https
+   * origin has the host of the request, the mock is behind a proxy that terminates TLS, and the
+   * origin is its own.
    */
   allowOrigins?: readonly string[] | undefined;
 }
 
 /**
- * Creates the check that keeps web pages of other origins away from the mock. `Host` must be a name
- * of this machine (against DNS rebinding). `Origin` and Fetch Metadata must be those of the mock,
- * except when a browser follows a link, or when the origin is allowed.
+ * Creates the check that rejects requests from web pages of other origins. `Host` must be an
+ * allowed name, which prevents DNS rebinding. `Origin` must be the mock's own origin or an allowed
+ * origin. Unless the origin is allowed or the browser follows a link, `Sec-Fetch-Site` must not be
+ * a foreign site.
  */
 export function createGuard({
   host: bound,
@@ -78,8 +80,8 @@ export function createGuard({
 }
 
 /**
- * Returns the origin of the mock for a client that calls it as `host`: https behind a proxy that ends
- * TLS, if that origin is allowed.
+ * Returns the origin of the mock for a client that sends `host`. It is an https origin if that
+ * origin is allowed, as behind a proxy that terminates TLS.
  */
 export function ownOrigin(host: string, allowOrigins: readonly string[] = []): string {
   const secure = `https://${host.toLowerCase()}`;
@@ -105,7 +107,7 @@ function rejectDuplicates(rawHeaders: readonly string[]): void {
     const name = rawHeaders[index] as string;
     const bit = 1 << (single.indexOf(name.toLowerCase()) + 1);
     if (bit > 1 && (seen & bit) !== 0)
-      throw notAllowed(name, `The header ${name} occurs more than once; send it once.`);
+      throw notAllowed(name, `The ${name} header occurs more than once; send it once.`);
     seen |= bit;
   }
 }

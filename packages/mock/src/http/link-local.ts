@@ -1,7 +1,7 @@
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
 
-// Clouds tell machines their credentials there; no receiver of events is.
+// Cloud metadata services expose credentials at these addresses. Event receivers never use them.
 const blocked = new BlockList();
 blocked.addSubnet('169.254.0.0', 16, 'ipv4');
 blocked.addSubnet('fe80::', 10, 'ipv6');
@@ -14,18 +14,18 @@ blocked.addSubnet('2002:a9fe::', 32, 'ipv6');
 blocked.addSubnet('2002:6464:64c8::', 48, 'ipv6');
 
 /**
- * Whether an address is link-local (RFC 3927, RFC 4291), or another at which a cloud exposes
- * instance metadata. Host names are not checked.
+ * Whether an address is link-local (RFC 3927, RFC 4291), or another address at which a cloud
+ * exposes instance metadata. Host names are not checked.
  */
 export function isLinkLocal(address: string): boolean {
   const family = isIP(address);
   return family !== 0 && blocked.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** The host of an address, without the brackets of IPv6. */
+/** Returns the host of a URL, without the brackets of an IPv6 address. */
 export const hostOf = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '');
 
-/** The name leads to an address that events are not sent to. */
+/** A host name resolves to an address to which events must not be sent. */
 export class LinkLocalTarget extends Error {
   override name = 'LinkLocalTarget';
   constructor(address: string) {
@@ -37,15 +37,14 @@ type Found = (error: Error | null, address: string | LookupAddress[], family?: n
 type Resolve = (name: string, options: LookupOptions, found: Found) => void;
 
 /**
- * Looks a name up for a connection, and refuses it where any of its addresses is link-local. The
- * connection is made to what was judged, so a name that
- * leads elsewhere the next time gains nothing.
+ * Resolves a host name for a connection, and fails if any of its addresses is link-local. The
+ * connection uses the checked addresses, so a later change in the DNS has no effect.
  */
 export const guardedLookup =
   (resolve: Resolve = lookup as Resolve): Resolve =>
   (name, options, found) =>
     resolve(name, options, (error, address, family) => {
-      const addresses = Array.isArray(address) ? address.map((one) => one.address) : [address];
+      const addresses = Array.isArray(address) ? address.map((entry) => entry.address) : [address];
       const wrong = error === null ? addresses.find(isLinkLocal) : undefined;
       if (wrong === undefined) found(error, address, family);
       else found(new LinkLocalTarget(wrong), '');

@@ -30,7 +30,7 @@ function listenError({ code, message }: NodeJS.ErrnoException, port: number, hos
   }
 }
 
-/** Returns the host for URLs: the one given, or the loopback address for a wildcard address. */
+/** Returns the host for URLs: the given host, or the loopback address for a wildcard address. */
 export function urlHost(host: string, address: string): string {
   if (address === '0.0.0.0') return '127.0.0.1';
   if (address === '::') return '[::1]';

@@ -80,7 +80,7 @@ export function createLocalRoutes(
   { forward, operatorToken }: LocalRouteOptions = {},
 ): LocalRoutes {
   const checkOperator = operatorCheck(operatorToken);
-  // Most requests go to an interface; the first segment distinguishes them.
+  // Most requests go to an interface. Comparing the first segment is enough to exclude them.
   const firstSegments = new Set(routes.map(({ path }) => firstSegment(path)));
   const matching = (path: string) =>
     (firstSegments.has(firstSegment(path)) ? routes : []).flatMap((route) => {
@@ -167,8 +167,9 @@ function matchPath(pattern: string, path: string): string[] | undefined {
 }
 
 /**
- * Reads a JSON body; returns `undefined` if it is empty. The JSON media type is required even for an
- * empty body: HTML forms cannot send it, so that pages of other origins cannot control the sandbox.
+ * Reads a JSON body; returns `undefined` if it is empty. The JSON media type is required even for
+ * an empty body: HTML forms cannot send it, so that pages of other origins cannot control the
+ * sandbox.
  */
 async function readJsonBody(
   message: IncomingMessage,

@@ -1,6 +1,6 @@
 import { ProblemError } from '@delivery-api/sandbox';
 
-/** Returns the problem for a method that a path does not have; HEAD is allowed where GET is. */
+/** Returns the problem for a method that a path does not support. HEAD is allowed if GET is. */
 export function methodNotAllowed(
   methods: Iterable<string>,
   method: string | undefined,

@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import { ProblemError } from '@delivery-api/sandbox';
 
 /**
- * Returns the check that only the operator uses the control API: with the token as a bearer token,
- * or as the password of Basic authentication, which browsers ask for.
+ * Returns a function that checks the operator token of a control API request. The token is a bearer
+ * token, or the password in Basic authentication, for which browsers prompt.
  *
- * @param token `undefined` if everybody may use it
+ * @param token `undefined` if the control API requires no token
  * @returns a function that throws a `ProblemError` `unauthenticated`
  */
 export function operatorCheck(token: string | undefined): (message: IncomingMessage) => void {

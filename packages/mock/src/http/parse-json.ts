@@ -1,13 +1,15 @@
 import { ProblemError, truncate } from '@delivery-api/sandbox';
 
-/** Far more than any body of the contracts has; deeper nesting could exhaust the stack. */
+/**
+ * Maximum depth, far more than any body in the contracts. Deeper nesting could exhaust the stack.
+ */
 const maxDepth = 200;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Parses a body as JSON in UTF-8.
  *
- * @throws {ProblemError} `malformed_json`, with the message of the parser
+ * @throws {ProblemError} `malformed_json`, with the parser's message
  */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0)

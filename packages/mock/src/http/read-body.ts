@@ -10,9 +10,9 @@ export type Body =
 
 /**
  * Reads a body and decompresses gzip. The limit applies to the received and to the decompressed
- * bytes, so no more than that is buffered.
+ * bytes, so the buffer never exceeds it.
  *
- * @param limit in bytes
+ * @param limit maximum size, in bytes
  */
 export function readBody(request: IncomingMessage, limit: number, isGzip: boolean): Promise<Body> {
   if (Number(request.headers['content-length'] ?? 0) > limit)

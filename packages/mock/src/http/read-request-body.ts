@@ -15,10 +15,10 @@ export function sendContinue({ headers }: IncomingMessage, response: ServerRespo
 }
 
 /**
- * Reads the body of a request to an operation that has one. {@link parseBody} checks the contents,
- * because the contract puts other checks between the two.
+ * Reads the body of a request to an operation that has a body. {@link parseBody} parses it later,
+ * because the contract specifies other checks between the two steps.
  *
- * @param onWanted is called if the body is wanted (`Expect: 100-continue`)
+ * @param onWanted called before the body is read, unless it is too large (`Expect: 100-continue`)
  * @throws {ProblemError} `payload_too_large` or `unsupported_media_type`
  * @throws {ClientClosedError}
  */
@@ -55,7 +55,7 @@ export function parseBody({ bytes }: Body): unknown {
   if (bytes === undefined)
     throw new ProblemError(
       'malformed_json',
-      'The body is not gzip, though the header Content-Encoding says so.',
+      'The Content-Encoding header specifies gzip, but the body is not compressed with gzip.',
     );
   return cutLongArrays(parseJson(bytes));
 }
@@ -65,7 +65,7 @@ export function parseBody({ bytes }: Body): unknown {
  *
  * @throws {ProblemError} `unsupported_media_type`
  */
-// Not `util.MIMEType`: it throws for a malformed header, which the message has to quote.
+// Not `util.MIMEType`: it throws for a malformed header, which the message must quote.
 export function requireJsonMediaType({ headers }: IncomingMessage, isEmpty: boolean): void {
   const [type = '', ...parameters] = (headers['content-type'] ?? '')
     .split(';')
@@ -75,7 +75,7 @@ export function requireJsonMediaType({ headers }: IncomingMessage, isEmpty: bool
     throw new ProblemError(
       'unsupported_media_type',
       type === ''
-        ? 'The header Content-Type is missing; send `Content-Type: application/json`.'
+        ? 'The Content-Type header is missing; send `Content-Type: application/json`.'
         : `The Content-Type '${type}' is not supported; send \`application/json\`.`,
     );
   }
@@ -92,9 +92,9 @@ export function requireJsonMediaType({ headers }: IncomingMessage, isEmpty: bool
 const maxItems = 10_000;
 
 /**
- * Cuts every array to one item more than any array of the contracts may have. The request stays
- * invalid for the same reason; Ajv collects the errors of referenced items in quadratic time, so
- * that 100,000 of them would block the server for 20 seconds. Changes the body in place.
+ * Truncates every array to one item more than the contracts allow, so that the request stays
+ * invalid for the same reason. Ajv collects the errors of referenced items in quadratic time:
+ * 100,000 items would block the server for 20 seconds. Changes the body in place.
  */
 function cutLongArrays(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body;

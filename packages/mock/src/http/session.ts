@@ -1,23 +1,25 @@
 import type { Workspace } from '../workspaces/workspace.ts';
 
-/** What a request belongs to: the workspace of its token in a sandbox, otherwise the mock itself. */
+/**
+ * The context of a request: in a sandbox, the workspace of its token; otherwise, the mock itself.
+ */
 export interface Session {
-  /** `undefined` in the modes without state, and for routes of the mock itself. */
+  /** `undefined` in modes without state, and for routes of the mock itself. */
   readonly workspace?: Workspace | undefined;
   newRequestId(): string;
-  /** The time for the log and the header `Date`, in milliseconds since 1970. */
+  /** Returns the time for the log and the `Date` header, in milliseconds since 1970. */
   now(): number;
   /**
-   * Makes the effects of the request durable, before its response is sent.
+   * Makes the effects of the request durable before the response is sent.
    *
-   * @throws {ProblemError} the response to send instead
+   * @throws {ProblemError} to send instead of the response
    */
   commit?(): Promise<void>;
   /** Called once after the response. */
   end?(): void;
 }
 
-/** Returns the session of requests that belong to no workspace. */
+/** Returns the session for requests that belong to no workspace. */
 export const plainSession = (newRequestId: () => string, now: () => number): Session => ({
   newRequestId,
   now,

@@ -3,7 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { WebhookResult, WebhookSender } from '@delivery-api/sandbox';
 import { guardedLookup, hostOf, isLinkLocal, LinkLocalTarget } from './link-local.ts';
 
-/** How much of a response body is kept, in characters. */
+/** Maximum length of a response body that is kept, in characters. */
 const keptLength = 2_000;
 
 const lookup = guardedLookup();
@@ -15,8 +15,8 @@ const agent = new Agent({ keepAlive: true });
 const httpsAgent = new HttpsAgent({ keepAlive: true });
 
 /**
- * Sends one webhook over HTTP: none to link-local addresses, without redirects, and with one timeout
- * for the whole request. It keeps only the beginning of the response body.
+ * Sends one webhook over HTTP, except to a link-local address. Does not follow redirects, applies
+ * one timeout to the whole request, and keeps only the beginning of the response body.
  */
 export const sendWebhook: WebhookSender = ({ url, headers, body, timeoutSeconds, signal }) => {
   const started = performance.now();
@@ -65,7 +65,7 @@ export const sendWebhook: WebhookSender = ({ url, headers, body, timeoutSeconds,
         },
       );
       opened.on('error', (error: NodeJS.ErrnoException) => {
-        // The receiver closed the idle connection before this request arrived: open another one.
+        // If the receiver closed the idle connection before this request arrived, open a new one.
         if (isFinished) return;
         if (opened.reusedSocket && connections !== false && error.code === 'ECONNRESET')
           request = open(false);

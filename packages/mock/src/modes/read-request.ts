@@ -3,7 +3,7 @@ import { ProblemError } from '@delivery-api/sandbox';
 import type { Operation } from '@delivery-api/specs/contract';
 import type { Match } from '../contract/router.ts';
 
-/** Returns the operation of a path for a method; HEAD is read as GET. */
+/** Returns the operation of a path for a method; HEAD is treated as GET. */
 export function operationFor(
   { operations }: Match,
   method: string | undefined,
@@ -19,14 +19,14 @@ export function bearerToken(authorization: string | undefined): string {
   if (token !== undefined) return token;
   const detail =
     authorization === undefined
-      ? 'The header Authorization is missing'
-      : 'The header Authorization does not have the format `Bearer <token>`';
+      ? 'The Authorization header is missing'
+      : 'The Authorization header does not have the format `Bearer <token>`';
   throw new ProblemError('unauthenticated', `${detail}; send \`Authorization: Bearer <token>\`.`, {
     headers: { 'WWW-Authenticate': 'Bearer' },
   });
 }
 
-/** @throws {ProblemError} `invalid_parameter` for broken percent-encoding, on which Prism fails */
+/** @throws {ProblemError} `invalid_parameter` for invalid percent-encoding, which crashes Prism */
 export function decodedParameters({ parameters }: Match): Map<string, string> {
   const decoded = new Map<string, string>();
   for (const [parameter, value] of parameters) {
@@ -42,8 +42,8 @@ export function decodedParameters({ parameters }: Match): Map<string, string> {
 }
 
 /**
- * Returns the headers in the form that Prism accepts. The token and the media type are validated
- * before: Prism is stricter about the scheme and less strict about the media type.
+ * Returns the headers in the form that Prism accepts. The mock validates the token and media type
+ * itself: Prism is stricter about the scheme and less strict about the media type.
  */
 export function headersForPrism(
   { headers }: IncomingMessage,

@@ -12,7 +12,7 @@ import type { WorkspaceRegistry } from '../workspaces/registry.ts';
 import type { Workspace } from '../workspaces/workspace.ts';
 import type { Mode } from './mode.ts';
 
-/** Creates the mode `sandbox`: responses come from state, unless `Prefer` asks for an example. */
+/** Creates `sandbox` mode: responses come from state, unless `Prefer` selects an example. */
 export const sandboxMode = (name: InterfaceName): Mode => ({
   validatesResponses: true,
   reportsEntityErrors: true,
@@ -28,9 +28,9 @@ function handlerOf(name: InterfaceName, workspace: Workspace | undefined): Comma
 }
 
 /**
- * Opens the sessions of requests to the workspaces of a registry.
+ * Returns functions that open a session for each request to a workspace of a registry.
  *
- * @param forward forwards the requests to workspaces of other processes. Default: there are none.
+ * @param forward forwards requests to workspaces that other processes own. Default: never forwards.
  */
 export function sandboxSessions(
   registry: WorkspaceRegistry,
@@ -39,7 +39,7 @@ export function sandboxSessions(
   session: (isLocal: boolean) => Session;
   openSession: (message: IncomingMessage, response: ServerResponse) => Promise<Session | undefined>;
 } {
-  // Local routes have their own sequence, so that they do not change the ids of an interface.
+  // Local routes have their own sequence, so that they do not change the IDs of an interface.
   const newLocalId = createRequestIds(undefined);
   return {
     session(isLocal) {

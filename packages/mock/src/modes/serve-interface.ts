@@ -20,10 +20,10 @@ import type { ServedInterface } from '../http/served-interface.ts';
 import type { Mode } from './mode.ts';
 import { bearerToken, decodedParameters, headersForPrism, operationFor } from './read-request.ts';
 
-/** Explains why an interface has nothing at a path. */
+/** Explains why an interface has no resource at a path. */
 export type NotFoundHint = (path: string) => string;
 
-/** Serves an interface: validates requests, and responds from the mode or with examples. */
+/** Serves an interface: validates requests and responds from the mode or with an example. */
 export function serveInterface(
   { contract, operations }: LoadedContract,
   mode: Mode,
@@ -52,7 +52,7 @@ export function serveInterface(
       if (!acceptsJson(headers.accept)) {
         throw new ProblemError(
           'not_acceptable',
-          `The header Accept ('${headers.accept}') excludes application/json, the only supported type.`,
+          `The Accept header ('${headers.accept}') excludes application/json, the only supported type.`,
         );
       }
       const isOptional = prismOperation.request?.body?.required !== true;
@@ -103,7 +103,7 @@ export function serveInterface(
   return { contract, route, validatesResponses: mode.validatesResponses, handle };
 }
 
-/** Adds headers to a problem, if the operation documents them for it. */
+/** Adds the headers that the operation documents for the status of a problem. */
 function withHeaders(
   error: unknown,
   contract: Contract,
@@ -113,7 +113,8 @@ function withHeaders(
   if (!(error instanceof ProblemError)) return error;
   const { code, message, members, errors } = error;
   const status = contract.problems.get(code)?.status;
-  const documented = operation.responses.find((one) => one.status === status)?.headers ?? [];
+  const documented =
+    operation.responses.find((response) => response.status === status)?.headers ?? [];
   const added = Object.entries(headers).filter(([name]) =>
     documented.some((header) => header.name === name),
   );
@@ -124,7 +125,10 @@ function withHeaders(
   });
 }
 
-/** Headers of our own responses are validated by `toHttpResponse`, which completes them first. */
+/**
+ * Returns the violations in a response. Skips the headers of a response from the mode:
+ * `toHttpResponse` completes and validates them.
+ */
 function responseFindings(resource: IHttpOperation, draft: ResponseDraft): string[] {
   return validateResponse(resource, draft)
     .filter(({ path }) => !draft.isOwn || path?.[0] !== 'header')

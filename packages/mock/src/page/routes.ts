@@ -16,7 +16,7 @@ export interface PageOptions {
 
 const prefix = '/_sandbox/page';
 
-/** Whether a request loads the page or its data. There are too many of them for the log. */
+/** Whether a request loads the page or its data. These requests are too frequent for the log. */
 export const isPageRequest = (path: string): boolean =>
   path.startsWith(`${prefix}.`) || path.startsWith(`${prefix}/`);
 
@@ -78,7 +78,7 @@ function aboutPage(
   };
 }
 
-/** No foreign or inline resources, and no markup from strings. */
+/** Blocks external and inline resources, and markup from strings. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -109,9 +109,9 @@ const sendFile = (type: string, text: string) => {
   };
 };
 
-/** Whether `Accept` (RFC 9110, section 12.5.1) names HTML; a wildcard selects the JSON. */
+/** Whether `Accept` (RFC 9110, section 12.5.1) contains HTML itself; a wildcard selects JSON. */
 const wantsHtml = (accept = ''): boolean =>
   accept.split(',').some((range) => {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-    return type === 'text/html' && !parameters.some((one) => /^q=0(\.0*)?$/.test(one));
+    return type === 'text/html' && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
   });

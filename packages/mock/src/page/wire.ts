@@ -10,7 +10,7 @@ import type {
 
 /** A state machine of a contract. */
 export interface MachineData {
-  /** The interface whose resources it governs. */
+  /** The interface whose resources use the state machine. */
   of: InterfaceName;
   states: { name: string; phase: string; terminal: boolean }[];
   transitions: { from: string; to: string; by: string[] }[];
@@ -20,11 +20,11 @@ export interface MachineData {
 export interface PageAbout {
   mode: Mode;
   version: string;
-  /** Whether the mock streams changes. Otherwise the page polls. */
+  /** Whether the mock streams changes. Otherwise, the page polls. */
   streams: boolean;
   machines: MachineData[];
   interfaces: InterfaceName[];
-  /** The scenarios of a new order. */
+  /** The scenarios for test orders. */
   orderScenarios: { name: string; summary: string }[];
 }
 

@@ -136,7 +136,7 @@ const latency: Schema = {
 const pointer: Schema = { ...nonEmptyString(200), pattern: '^/' };
 const times = integer(1, 1_000_000);
 
-/** Returns the schema of the faults. It accepts only operations and events of the contracts. */
+/** Returns the schema of the faults. It accepts only operations and events in the contracts. */
 export const faultsSchema = (contracts: Contracts) => {
   const all = [...contracts.values()];
   const operations = all.flatMap((contract) => contract.operations.map(({ id }) => id));

@@ -10,7 +10,7 @@ export const modes: readonly Mode[] = ['sandbox', 'examples', 'proxy'];
 
 const isFunction: Schema = { isFunction: true, description: 'a function' };
 
-/** The schemas of single options. The command line uses them too. */
+/** The schemas of single values, which the command line also uses. */
 export const optionSchemas = {
   mode: { enum: modes, description: modes.join(' or ') },
   port: {
@@ -180,6 +180,6 @@ const quoted = ({ keyword, data }: ErrorObject): string =>
 function unknownOption(chosen: Mode, name: string): string {
   if (chosen === 'proxy' && name === 'interfaces')
     return 'interfaces: not accepted in proxy mode; upstreams specifies the interfaces';
-  const owner = modes.find((one) => Object.hasOwn(schemas[one].properties, name));
+  const owner = modes.find((other) => Object.hasOwn(schemas[other].properties, name));
   return owner === undefined ? `${name}: unknown option` : `${name}: requires mode: '${owner}'`;
 }

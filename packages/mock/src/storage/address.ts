@@ -1,7 +1,7 @@
-/** What an address of a store can be, for error messages. */
+/** The supported store addresses, for error messages. */
 export const storeDescription = 'memory, file:PATH, or postgres://USER:PASSWORD@HOST:PORT/DATABASE';
 
-/** Whether a text is the address of a store. Does not check that the store exists. */
+/** Whether a string is a store address. Does not check that the store exists. */
 export const isStore = (text: string): boolean =>
   text === 'memory' || /^file:./.test(text) || (isPostgres(text) && URL.canParse(text));
 

@@ -2,29 +2,29 @@ import { isRequestLog, type SandboxChanges } from '@delivery-api/sandbox';
 import type { CommittedWorkspace, GroupCommit } from './group-commit.ts';
 import type { StorageUnavailable } from './storage.ts';
 
-/** How long entries of the request log may wait for a commit, in milliseconds. */
+/** Maximum time that request log entries wait for a commit, in milliseconds. */
 const logDelayMs = 250;
 
 export interface DurableWorkspaceOptions {
   name: string;
   epoch: number;
   commits: GroupCommit;
-  /** Called once when changes could not be stored. The state in memory must be dropped. */
+  /** Called once if changes could not be stored. The state in memory must then be dropped. */
   onFailure: (error: StorageUnavailable) => void;
 }
 
 /**
- * Stores the changes of one sandbox. Every change is committed soon; `durable` waits for it. The
- * request log is stored with the next commit, and nothing waits for it.
+ * Stores the changes to one sandbox. A state change starts a commit, for which `durable` waits. New
+ * request log entries wait for the next commit, or start a commit after `logDelayMs`.
  */
 export class DurableWorkspace implements CommittedWorkspace {
   readonly name: string;
   readonly epoch: number;
   readonly #options: DurableWorkspaceOptions;
   #source: { takeChanges(): SandboxChanges } | undefined;
-  /** The commit that will contain the changes since the last one began. */
+  /** The scheduled commit, which will contain the changes since the current commit started. */
   #next: Promise<void> | undefined;
-  /** The commit that runs. */
+  /** The commit in progress. */
   #running: Promise<void> | undefined;
   #logTimer: NodeJS.Timeout | undefined;
   #isTaking = false;
@@ -36,12 +36,12 @@ export class DurableWorkspace implements CommittedWorkspace {
     this.epoch = options.epoch;
   }
 
-  /** Connects the sandbox whose changes are stored. Its options are the two functions below. */
+  /** Connects the sandbox whose changes are stored. The next two functions are its options. */
   attach(source: { takeChanges(): SandboxChanges }): void {
     this.#source = source;
   }
 
-  /** Option `onStateChange` of the sandbox. */
+  /** The `onStateChange` option of the sandbox. */
   readonly onStateChange = (name: string): void => {
     if (this.#isTaking || this.#failure !== undefined) return;
     if (!isRequestLog(name)) this.#commit();
@@ -50,9 +50,9 @@ export class DurableWorkspace implements CommittedWorkspace {
   };
 
   /**
-   * Resolves once all changes so far are durable. Option `durable` of the sandbox.
+   * Resolves once all changes so far are durable. This is the `durable` option of the sandbox.
    *
-   * @throws {StorageUnavailable} when changes could not be stored
+   * @throws {StorageUnavailable} if changes could not be stored
    */
   readonly durable = (): Promise<void> => {
     if (this.#failure !== undefined) return Promise.reject(this.#failure);
@@ -72,13 +72,13 @@ export class DurableWorkspace implements CommittedWorkspace {
     }
   }
 
-  /** Stores all changes, the request log too. */
+  /** Stores all changes, including the request log. */
   async flush(): Promise<void> {
     this.#commit();
     await this.durable();
   }
 
-  /** Stores nothing more. */
+  /** Stops storing changes and calls `onFailure`. */
   fail(error: StorageUnavailable): void {
     if (this.#failure !== undefined) return;
     this.#failure = error;

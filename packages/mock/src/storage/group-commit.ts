@@ -1,7 +1,7 @@
 import type { SandboxChanges } from '@delivery-api/sandbox';
 import { type Storage, StorageUnavailable } from './storage.ts';
 
-/** A workspace whose changes are committed. */
+/** A workspace whose changes can be committed. */
 export interface CommittedWorkspace {
   readonly name: string;
   readonly epoch: number;
@@ -16,8 +16,8 @@ interface Waiting {
 }
 
 /**
- * Writes the changes of all workspaces that wait in one commit. One commit runs at a time; what
- * arrives meanwhile is in the next one.
+ * Writes the changes of all waiting workspaces in one commit. One commit runs at a time; changes
+ * that arrive meanwhile are part of the next commit.
  */
 export class GroupCommit {
   readonly #storage: Pick<Storage, 'commit'>;
@@ -31,8 +31,8 @@ export class GroupCommit {
   /**
    * Stores the changes of a workspace with the next commit.
    *
-   * @throws {StorageUnavailable} when it is unknown whether they are stored, or the workspace has
-   * another owner
+   * @throws {StorageUnavailable} if it is unknown whether the changes are stored, or if another
+   * process owns the workspace
    */
   add(workspace: CommittedWorkspace): Promise<void> {
     let waiting = this.#waiting.get(workspace);
@@ -42,7 +42,7 @@ export class GroupCommit {
     }
     if (!this.#isRunning) {
       this.#isRunning = true;
-      // The other requests of this turn of the event loop belong to the same commit.
+      // Waits for the other requests in this turn of the event loop, which share the commit.
       setImmediate(() => void this.#run());
     }
     return waiting.promise;
@@ -85,7 +85,7 @@ function createWaiting(): Waiting {
   const promise = new Promise<void>((onStored, onFailed) => {
     [resolve, reject] = [onStored, onFailed];
   });
-  // A commit that nobody waits for must not end the process.
+  // A failed commit for which no caller waits must not end the process.
   promise.catch(() => {});
   return { promise, resolve, reject };
 }

@@ -3,11 +3,11 @@ import { isStore, storeDescription } from './address.ts';
 import type { Storage, StorageOptions } from './storage.ts';
 
 /**
- * Opens the storage of an address. Loads only the code that it needs.
+ * Opens the storage at an address. Loads only the code for that kind of storage.
  *
  * @param store `memory`, `file:PATH` or `postgres://…`
  * @returns `undefined` for `memory`
- * @throws {MockError} in one line when the address is invalid or the storage cannot be used
+ * @throws {MockError} with a one-line message if the address is invalid or the storage is unusable
  */
 export async function openStorage(
   store: string,

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { checkFormat } from './format.ts';
 
-/** The statements that bring the tables from each format to the next. */
+/** The statements that migrate the tables from each format to the next. */
 const migrations: readonly string[] = [
   `CREATE TABLE delivery_mock_workspaces (
      name text PRIMARY KEY,
@@ -28,10 +28,10 @@ const migrations: readonly string[] = [
 ];
 
 /**
- * Creates the tables, or brings them to the format of this mock. Processes that start at the same
- * time wait for each other.
+ * Creates the tables, or migrates them to the format of this version. Processes that start at the
+ * same time run the migrations one after another.
  *
- * @throws {MockError} when a newer mock has written the tables
+ * @throws {MockError} if a later version of the mock has written the tables
  */
 export async function migratePostgres(client: Client, address: string): Promise<void> {
   await client.query('BEGIN');

@@ -1,18 +1,18 @@
 import { toRowChanges } from './rows.ts';
 import type { WorkspaceCommit } from './storage.ts';
 
-/** The key of the session lock of the workspace `$1`. */
+/** The session lock key of workspace `$1`. */
 export const lockKeySql = `hashtextextended(current_schema() || ' delivery-mock ' || $1, 0)`;
 /** Milliseconds since the workspace was stored. */
 export const elapsedSql = 'extract(epoch FROM clock_timestamp() - one.saved_at)::float8 * 1000';
 
-/** The workspaces whose tasks have been due for `$1` milliseconds. */
+/** Selects workspaces with tasks that have been due for at least `$1` milliseconds. */
 export const dueSql = `
   SELECT name FROM delivery_mock_workspaces
   WHERE due_at <= clock_timestamp() - $1::float8 * interval '1 millisecond'
   ORDER BY due_at LIMIT 100`;
 
-/** Deletes the state of workspaces that are replaced. */
+/** Deletes the state of workspaces whose new state replaces it. */
 export const clearSql = `
   WITH owned AS (
     SELECT one.name FROM delivery_mock_workspaces one
@@ -66,8 +66,8 @@ export function toColumns(batch: readonly WorkspaceCommit[]): unknown[][] {
     for (const { collection, key, position, evictable, body } of records)
       add(2, name, collection, key, position, evictable, body);
     for (const { collection, key } of deletedRecords) add(8, name, collection, key);
-    for (const one of values) add(11, name, one.name, one.body);
-    for (const one of deletedValues) add(14, name, one);
+    for (const value of values) add(11, name, value.name, value.body);
+    for (const valueName of deletedValues) add(14, name, valueName);
   }
   return columns;
 }

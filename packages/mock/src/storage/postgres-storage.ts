@@ -21,18 +21,18 @@ import {
 } from './storage.ts';
 
 const connectTimeoutMs = 3_000;
-/** How long a statement may take before the connection counts as lost. */
+/** Time after which a statement fails and the connection counts as lost, in milliseconds. */
 const queryTimeoutMs = 10_000;
-/** How often an idle connection is checked. */
+/** Interval between checks of the connection, in milliseconds. */
 const heartbeatMs = 1_000;
-/** How long a failed connection attempt is the result of further ones. */
+/** Time after a failed connection attempt during which no new attempt starts, in milliseconds. */
 const retryMs = 250;
 
 /**
  * Connects to PostgreSQL and creates the tables if they do not exist.
  *
- * @throws {MockError} when the address is invalid, the server cannot be reached, or its tables belong
- * to a newer mock
+ * @throws {MockError} if the address is invalid, the server cannot be reached, or a later version
+ * of the mock has written the tables
  */
 export async function openPostgresStorage(
   url: string,
@@ -46,8 +46,8 @@ export async function openPostgresStorage(
 }
 
 /**
- * One connection holds the session locks of the workspaces, reads, and commits. When it ends, the
- * locks end with it, and all workspaces are lost.
+ * Uses one connection for the session locks of the workspaces, for reads, and for commits. When the
+ * connection closes, its locks are released, and all workspaces are lost.
  */
 class PostgresStorage implements Storage {
   readonly address: string;
@@ -59,7 +59,7 @@ class PostgresStorage implements Storage {
   #isClosed = false;
   /** The workspaces whose locks the connection holds. */
   readonly #locked = new Set<string>();
-  /** The statements so far. `pg` requires that each one ends before the next is sent. */
+  /** Resolves after the previous statement: `pg` requires that a statement ends before the next. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(url: string, options: StorageOptions) {
@@ -68,7 +68,7 @@ class PostgresStorage implements Storage {
     this.#options = options;
   }
 
-  /** Connects unless there is a connection. */
+  /** Returns the open connection, or connects. */
   async connect(): Promise<Client> {
     if (this.#client !== undefined) return this.#client;
     if (this.#isClosed) throw new StorageUnavailable(`The store ${this.address} is closed.`);
@@ -178,12 +178,12 @@ class PostgresStorage implements Storage {
       application_name: 'delivery-mock',
       keepAlive: true,
     });
-    // A connection that fails while it is opened rejects `connect`, too.
+    // If a connection fails while it opens, `connect` also rejects.
     client.on('error', (error) => this.#lose(client, error));
     client.on('end', () => this.#lose(client, new Error('the server closed the connection')));
     try {
       await client.connect();
-      // The server ends the session of a process that it cannot reach, which frees its locks.
+      // The server ends the session of a process that it cannot reach, which releases its locks.
       await client.query(
         'SET tcp_keepalives_idle = 1; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 2; SET tcp_user_timeout = 3000',
       );
@@ -221,7 +221,7 @@ class PostgresStorage implements Storage {
     );
     if (row?.owner) return { owner: row.owner };
     throw new StorageUnavailable(
-      `Another process owns the workspace '${name}'. Start it with --advertise-url so that requests can be forwarded to it.`,
+      `Another process owns the workspace '${name}'. Start that process with --advertise-url so that requests can be forwarded to it.`,
     );
   }
 
@@ -236,8 +236,8 @@ class PostgresStorage implements Storage {
   }
 
   /**
-   * Runs statements after those before. Any error ends the connection, because it is unknown what
-   * the server has done.
+   * Runs statements after all previous statements. Any error closes the connection, because it is
+   * unknown which statements took effect.
    */
   async #serial<Result>(client: Client, run: () => Promise<Result>): Promise<Result> {
     const result = this.#last.then(run);

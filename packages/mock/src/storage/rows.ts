@@ -20,7 +20,7 @@ export interface ValueRow {
   body: string;
 }
 
-/** Changes of a store as rows to write and keys to delete. */
+/** Changes to a sandbox, as rows to write and keys to delete. */
 export interface RowChanges {
   records: (RecordRow & { key: string })[];
   deletedRecords: { collection: string; key: string }[];
@@ -28,12 +28,14 @@ export interface RowChanges {
   deletedValues: string[];
 }
 
-/** The longest id that is its own key. PostgreSQL indexes at most 2,704 bytes. */
+/**
+ * Maximum length of an escaped ID that is used as a key. PostgreSQL indexes at most 2,704 bytes.
+ */
 const maxKeyLength = 400;
 
 /**
- * Returns the key of a record: its id without characters that a database rejects (U+0000 and single
- * surrogates), or a digest of a long id.
+ * Returns the key of a record: its ID, escaped as in a JSON string, or a digest of a long ID.
+ * Databases reject U+0000 and lone surrogates unless they are escaped.
  */
 function keyOf(id: string): string {
   const escaped = JSON.stringify(id).slice(1, -1);
@@ -41,7 +43,7 @@ function keyOf(id: string): string {
   return `sha256:${createHash('sha256').update(id).digest('hex')}`;
 }
 
-/** Converts the changes of a store. */
+/** Converts the changes to a sandbox into changes to rows. */
 export function toRowChanges({ rows, values }: SandboxChanges): RowChanges {
   const changes: RowChanges = { records: [], deletedRecords: [], values: [], deletedValues: [] };
   for (const { collection, id, row } of rows) {

@@ -10,7 +10,7 @@ import {
   type WorkspaceCommit,
 } from './storage.ts';
 
-/** The statements that bring the tables from each format to the next. */
+/** The statements that migrate the tables from each format to the next. */
 const migrations: readonly string[] = [
   `CREATE TABLE workspaces (
      name TEXT PRIMARY KEY,
@@ -36,9 +36,9 @@ const migrations: readonly string[] = [
 ];
 
 /**
- * Opens a file of SQLite, and creates it if it does not exist. The process locks the file.
+ * Opens an SQLite file, or creates it if it does not exist. The process locks the file.
  *
- * @throws {MockError} when this Node has no SQLite, or the file cannot be used
+ * @throws {MockError} if this version of Node.js has no SQLite, or if the file cannot be used
  */
 export async function openSqliteStorage(
   path: string,
@@ -65,17 +65,17 @@ async function loadSqlite(): Promise<typeof import('node:sqlite')> {
     return await import('node:sqlite');
   } catch {
     throw new MockError(
-      `A store in a file requires Node.js 22.13 or later; this is Node ${process.versions.node}.`,
+      `A file: store requires Node.js 22.13 or later; this is Node.js ${process.versions.node}.`,
     );
   }
 }
 
 function prepareDatabase(database: DatabaseSync, address: string): void {
-  // An exclusive lock keeps a second process out; a killed process loses it.
+  // An exclusive lock keeps other processes out. It is released even if this process is killed.
   database.exec('PRAGMA locking_mode = EXCLUSIVE');
   database.exec('PRAGMA journal_mode = WAL');
   database.exec('PRAGMA synchronous = FULL');
-  // A checkpoint synchronizes the disk twice more; 40 MB between two keep them rare.
+  // Each checkpoint adds two disk syncs. At 10,000 pages (40 MB), checkpoints are rare.
   database.exec('PRAGMA wal_autocheckpoint = 10000');
   database.exec('BEGIN IMMEDIATE');
   const { user_version: format } = database.prepare('PRAGMA user_version').get() as {
@@ -133,7 +133,7 @@ class SqliteStorage implements Storage {
   async commit(batch: readonly WorkspaceCommit[]): Promise<ReadonlySet<string>> {
     return this.#guarded(() => {
       const fenced = new Set<string>();
-      for (const one of batch) if (!this.#write(one)) fenced.add(one.name);
+      for (const workspace of batch) if (!this.#write(workspace)) fenced.add(workspace.name);
       return fenced;
     });
   }
@@ -192,15 +192,15 @@ class SqliteStorage implements Storage {
         collection,
         key,
       );
-    for (const one of values)
+    for (const value of values)
       this.#run(
         'INSERT INTO "values" VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET body = excluded.body',
         name,
-        one.name,
-        one.body,
+        value.name,
+        value.body,
       );
-    for (const one of deletedValues)
-      this.#run('DELETE FROM "values" WHERE workspace = ? AND name = ?', name, one);
+    for (const valueName of deletedValues)
+      this.#run('DELETE FROM "values" WHERE workspace = ? AND name = ?', name, valueName);
     return true;
   }
 

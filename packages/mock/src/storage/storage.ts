@@ -1,37 +1,38 @@
 import type { SandboxChanges, StoredState } from '@delivery-api/sandbox';
 
-/** Durable storage of the state of workspaces. One process at a time owns a workspace. */
+/** Durable storage for workspace state. One process at a time owns a workspace. */
 export interface Storage {
   /** The address, without a password. */
   readonly address: string;
   /**
-   * Takes a workspace, and returns its state. Earlier owners can no longer commit.
+   * Takes ownership of a workspace and returns its state, or returns the owner if another process
+   * owns the workspace. Earlier owners can no longer commit.
    *
    * @throws {StorageUnavailable}
    */
   open(name: string): Promise<OpenedWorkspace | ForeignWorkspace>;
   /**
-   * Stores changes of several workspaces, all or none of those of each workspace. It resolves once
+   * Stores changes to several workspaces; for each workspace, all changes or none. Resolves once
    * they are durable.
    *
-   * @returns the names of the workspaces that another process has taken; their changes are dropped
-   * @throws {StorageUnavailable} when it is unknown whether the changes were stored
+   * @returns the names of the workspaces that another process now owns; their changes are dropped
+   * @throws {StorageUnavailable} if it is unknown whether the changes were stored
    */
   commit(batch: readonly WorkspaceCommit[]): Promise<ReadonlySet<string>>;
-  /** Gives a workspace back, so that another process can take it. */
+  /** Releases a workspace so that another process can open it. */
   release(name: string): Promise<void>;
   /** Deletes a workspace that this process owns. */
   delete(name: string): Promise<void>;
-  /** The names of at most 100 workspaces that have tasks which have been due for `graceMs`. */
+  /** Returns the names of up to 100 workspaces with tasks that have been due for `graceMs`. */
   due(graceMs: number): Promise<string[]>;
-  /** The names of the stored workspaces, in alphabetical order. */
+  /** Returns the names of the stored workspaces in alphabetical order. */
   list(): Promise<string[]>;
   close(): Promise<void>;
 }
 
 /** A workspace that this process owns now. */
 export interface OpenedWorkspace {
-  /** Grows with each owner. A commit with an older epoch is rejected. */
+  /** Increases each time the workspace is opened. A commit with an older epoch is rejected. */
   epoch: number;
   /** `undefined` for a new workspace. */
   state: StoredState | undefined;
@@ -50,7 +51,7 @@ export interface WorkspaceCommit {
 }
 
 export interface StorageOptions {
-  /** Called when the storage lost all workspaces that it had opened, such as with a connection. */
+  /** Called when the storage loses all open workspaces, for example with its connection. */
   onLost?: (error: StorageUnavailable) => void;
   /** The base URL at which other processes reach this one. */
   advertiseUrl?: string;
@@ -58,7 +59,7 @@ export interface StorageOptions {
   now?: () => number;
 }
 
-/** The storage cannot be used at the moment. The message is one line without a password. */
+/** The storage cannot be used at the moment. The message has one line and contains no password. */
 export class StorageUnavailable extends Error {
   override name = 'StorageUnavailable';
 }

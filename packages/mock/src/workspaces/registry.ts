@@ -10,7 +10,7 @@ export interface WorkspaceRegistryOptions {
   storage?: WorkspaceStorage | undefined;
   /** Maximum number of workspaces in memory. */
   maxWorkspaces: number;
-  /** Estimated size of all workspaces, in bytes, above which idle workspaces are unloaded. */
+  /** Estimated total size of all workspaces above which idle workspaces are unloaded, in bytes. */
   memoryBudget: number;
   /** Real time, in milliseconds since 1970. */
   now: () => number;
@@ -30,7 +30,7 @@ interface Entry {
 const idleMs = 60_000;
 const usesPerEstimate = 64;
 
-/** The workspaces of a process. Each is opened on demand. */
+/** The workspaces of a process. Each workspace is opened on first use. */
 export class WorkspaceRegistry {
   readonly #options: WorkspaceRegistryOptions;
   readonly #entries = new Map<string, Entry>();
@@ -58,9 +58,9 @@ export class WorkspaceRegistry {
   }
 
   /**
-   * Returns the workspace in memory, otherwise the stored workspace, otherwise a new workspace.
+   * Returns the workspace from memory, else from the storage, else a new workspace.
    *
-   * @throws {ProblemError} `service_unavailable` when there are too many workspaces
+   * @throws {ProblemError} `service_unavailable` if there are too many workspaces
    */
   async open(name: string): Promise<Workspace> {
     return (await this.#entry(name)).workspace;
@@ -86,7 +86,7 @@ export class WorkspaceRegistry {
   /**
    * Makes the effects of a request durable. Call it before you send the response.
    *
-   * @throws {ProblemError} `service_unavailable` when the effects cannot be made durable
+   * @throws {ProblemError} `service_unavailable` if the effects cannot be made durable
    */
   async commit(workspace: Workspace): Promise<void> {
     await this.#options.storage?.commit(workspace);
@@ -135,7 +135,7 @@ export class WorkspaceRegistry {
     for (const { workspace } of this.#entries.values()) workspace.sandbox.stop();
   }
 
-  /** Returns an entry without a promise if the workspace is in memory, as for most requests. */
+  /** Returns the entry itself, not a promise, if the workspace is in memory (the usual case). */
   #entry(name: string): Entry | Promise<Entry> {
     const known = this.#entries.get(name) ?? this.#opening.get(name);
     if (known !== undefined) return known;
@@ -159,7 +159,7 @@ export class WorkspaceRegistry {
   async #makeRoomFor(name: string): Promise<void> {
     const { maxWorkspaces, memoryBudget, storage } = this.#options;
     const isFull = (): boolean => {
-      const others = [...this.#opening.keys()].filter((one) => one !== name);
+      const others = [...this.#opening.keys()].filter((opening) => opening !== name);
       return this.#entries.size + others.length >= maxWorkspaces;
     };
     if (this.#bytes > memoryBudget || (isFull() && storage !== undefined)) await this.#unloadIdle();

@@ -20,7 +20,7 @@ export interface WorkspaceStorage {
   opened(workspace: Workspace): void;
   /** Resolves once all changes of a workspace are durable. */
   commit(workspace: Workspace): Promise<void>;
-  /** Called after a workspace was removed from memory. */
+  /** Called after a workspace is removed from memory. */
   closed(workspace: Workspace): void;
   delete(name: string): Promise<void>;
 }

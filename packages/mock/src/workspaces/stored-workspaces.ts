@@ -19,15 +19,15 @@ export class ForeignWorkspaceError extends ProblemError {
   }
 }
 
-/** Functions of a registry that its storage calls. */
+/** Registry functions that the storage calls. */
 export interface WorkspaceListener {
-  /** Drops the state of a workspace in memory, because it is ahead of the storage. */
+  /** Drops the state of a workspace in memory, because it contains changes that are not stored. */
   onLost(name: string): void;
-  /** Opens a workspace that has tasks or deliveries that are due. */
+  /** Opens a workspace that has due tasks or deliveries. */
   onDue(name: string): Promise<unknown>;
 }
 
-/** How often stored workspaces are checked for tasks that are due, in milliseconds. */
+/** Interval between checks for stored workspaces with due tasks, in milliseconds. */
 const dueCheckMs = 2_000;
 
 /** Stores the workspaces of a registry. */
@@ -46,7 +46,7 @@ export class StoredWorkspaces implements WorkspaceStorage {
    * Opens the storage at an address.
    *
    * @returns `undefined` for `memory`
-   * @throws {MockError} with a message of one line when the storage cannot be used
+   * @throws {MockError} with a one-line message if the storage cannot be used
    */
   static async connect(
     store: string,
@@ -136,13 +136,13 @@ export class StoredWorkspaces implements WorkspaceStorage {
   /** Stores all changes, and closes the storage. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    await Promise.all([...this.#open.values()].map((one) => one.flush().catch(() => {})));
+    await Promise.all([...this.#open.values()].map((durable) => durable.flush().catch(() => {})));
     await Promise.all(this.#closing.values());
     this.#open.clear();
     await this.#storage.close();
   }
 
-  /** Opens workspaces with due tasks or deliveries that no process has in memory. */
+  /** Opens workspaces that have due tasks or deliveries and that no process has in memory. */
   async #openDue(): Promise<void> {
     for (const name of await this.#storage.due(dueCheckMs))
       if (!this.#open.has(name)) await this.#listener.onDue(name).catch(() => {});

@@ -49,7 +49,7 @@ describe.each(tested)('a problem of $name', ({ contract }) => {
 
   it('a problem cannot be created with a code that the contract does not define', () => {
     expect(() => toProblem(contract, new ProblemError('no_such_code', 'x'), 'req_1', '/')).toThrow(
-      `The contract '${contract.name}' knows no problem 'no_such_code'.`,
+      `The contract '${contract.name}' does not define the problem code 'no_such_code'.`,
     );
   });
 });

@@ -150,7 +150,7 @@ describe('Prefer', () => {
     ],
     [
       'code=409, example=first_clsh',
-      'example=first_clsh is not known for createThing with code=409; did you mean first_clash? Otherwise it has first_clash, second_clash.',
+      'example=first_clsh is not documented for createThing with code=409; did you mean first_clash? Documented examples: first_clash, second_clash.',
     ],
     ['code=422, example=first_clash', 'example=first_clash belongs to code=409, not to 422.'],
   ])(
@@ -198,7 +198,7 @@ describe('problems', () => {
       type: 'https://docs.example/errors#unauthenticated',
       title: 'Title 401',
       status: 401,
-      detail: 'The header Authorization is missing; send `Authorization: Bearer <token>`.',
+      detail: 'The Authorization header is missing; send `Authorization: Bearer <token>`.',
       instance: '/things/%C3%A9%22%3C%3E',
       code: 'unauthenticated',
       request_id: response.headers['request-id'],

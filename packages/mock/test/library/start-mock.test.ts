@@ -87,7 +87,7 @@ describe('startMock', () => {
         /^\d\d:00:00 {2}GET {3}\/marketplace\/orders\/ord_1 {2}200 {2}getOrder {2}[\d.]+ ms$/,
       ),
       expect.stringMatching(
-        /^\d\d:00:00 {2}GET {3}\/marketplace\/orders\/ord_1 {2}401 {2}getOrder {2}[\d.]+ ms {2}unauthenticated: The header Authorization is missing; /,
+        /^\d\d:00:00 {2}GET {3}\/marketplace\/orders\/ord_1 {2}401 {2}getOrder {2}[\d.]+ ms {2}unauthenticated: The Authorization header is missing; /,
       ),
     ]);
     expect(seen[0]?.[1]).toMatchObject({

@@ -57,7 +57,7 @@ describe('stores that cannot be opened', () => {
     database.exec('PRAGMA user_version = 99');
     database.close();
     expect(await messageOf(`file:${path}`)).toMatch(
-      /has format 99; this mock reads formats up to \d+\. Start a newer mock, or select another/,
+      /has format 99; this mock reads formats up to \d+\. Start a later version of the mock, or select another/,
     );
   });
 
@@ -74,7 +74,7 @@ describe('stores that cannot be opened', () => {
     const args = ['--no-experimental-sqlite', '--input-type=module', '-e', program];
     const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     expect(stdout.trim()).toBe(
-      `A store in a file requires Node.js 22.13 or later; this is Node ${process.versions.node}.`,
+      `A file: store requires Node.js 22.13 or later; this is Node.js ${process.versions.node}.`,
     );
   });
 

@@ -53,7 +53,7 @@ export function expectProblem(
   code: string,
 ): void {
   const entry = contract.problems.get(code);
-  if (entry === undefined) expect.fail(`${code} is not in the catalogue of ${contract.name}.`);
+  if (entry === undefined) expect.fail(`${code} is not in the catalog of ${contract.name}.`);
   expect([response.status, response.json?.code], response.text).toEqual([entry.status, code]);
   expect(response.headers['content-type']).toBe('application/problem+json');
   expect(validate({ $ref: '#/components/schemas/Problem' }, response.json)).toEqual([]);

@@ -10,7 +10,7 @@ import { parseBody, readRequestBody } from '../../http/read-request-body.ts';
 import { bearerToken, decodedParameters, headersForPrism } from '../read-request.ts';
 import { type Finding, toFinding } from './finding.ts';
 
-/** The place of a violation that is not one of a schema, by problem code. */
+/** The place of a violation that is not a schema violation, by problem code. */
 const places: Readonly<Record<string, string>> = {
   unauthenticated: 'Authorization',
   not_acceptable: 'Accept',
@@ -23,7 +23,7 @@ const places: Readonly<Record<string, string>> = {
 type Check = <Result>(check: () => Result | Promise<Result>) => Promise<Result | undefined>;
 
 /**
- * Checks a request by the rules by which the sandbox rejects one, but continues after a violation.
+ * Checks a request against the same rules as the sandbox, but continues after a violation.
  *
  * @param bytes the body as sent; `undefined` without a body
  */

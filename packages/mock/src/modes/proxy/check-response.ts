@@ -29,7 +29,7 @@ interface Checked {
 
 /**
  * Checks a response against its contract: status, headers, media type, schema, times and problem
- * code. Compares its IDs with the request, and its revision with earlier responses. Unknown fields,
+ * code. Compares its IDs with the request and its revision with earlier responses. Unknown fields,
  * which a client must tolerate, are warnings. An extensible enum allows any string.
  *
  * @param isHead whether the request was a HEAD, whose response has no body
@@ -47,7 +47,9 @@ export async function checkResponse(checked: Checked, isHead: boolean): Promise<
   return [...headerFindings(response, sent), ...findings, ...timeoutFindings(checked)];
 }
 
-/** A status that an operation does not document is allowed for problems of the whole server. */
+/**
+ * Reports an undocumented status, unless the response is a problem that any operation may return.
+ */
 function undocumentedFindings(
   { contract, operation, response }: Checked,
   body: unknown,
@@ -56,7 +58,7 @@ function undocumentedFindings(
   const entry = contract.problems.get(codeOf(body) ?? '');
   if (entry?.scope === 'server' && entry.status === status)
     return mediaTypeFindings(response, problemType);
-  const known = operation.responses.map((one) => one.status).join(', ');
+  const known = operation.responses.map((documented) => documented.status).join(', ');
   const message = `${status} is not documented for ${operation.id}; use ${known}`;
   return [responseFinding('status', 'undocumented_status', message)];
 }
@@ -120,7 +122,7 @@ async function parseResponse({ bytes, headers }: UpstreamResponse): Promise<Pars
     return { failure: responseFinding('Content-Encoding', 'unknown_coding', message, 'warning') };
   }
   if (decoded === 'broken') {
-    const message = 'does not match the header Content-Encoding';
+    const message = 'does not match the Content-Encoding header';
     return { failure: responseFinding('body', 'broken_coding', message) };
   }
   if (decoded.length === 0) return { failure: responseFinding('body', 'required', 'is missing') };
@@ -156,11 +158,11 @@ function schemaFindings(
   const violations = validateResponse(prismOperation, { status, headers: sent, body }).filter(
     ({ path }) => isReadable || path?.[0] === 'header',
   );
-  // `toViolations` reads the schemas of a request; here they are those of the response.
+  // `toProblemItems` reads the schemas of a request, so it gets the response schemas as such.
   const asRequest: Operation = {
     ...operation,
     request: content,
-    parameters: headers.map((one) => ({ ...one, in: 'header' })),
+    parameters: headers.map((header) => ({ ...header, in: 'header' })),
   };
   const { parameters, body: inside } = toProblemItems(contract, asRequest, violations, body);
   return [...parameters, ...inside].map(toFinding('response'));
@@ -181,7 +183,7 @@ function problemFindings(
   const members = body as JsonObject;
   const missing = (entry?.extensions ?? []).filter((name) => !Object.hasOwn(members, name));
   const findings = missing.map((name) =>
-    responseFinding(`/${name}`, 'required', `belongs to the problem ${code} and is missing`),
+    responseFinding(`/${name}`, 'required', `is missing; ${code} problems require it`),
   );
   if (typeof members.status === 'number' && members.status !== status) {
     const message = `is ${members.status}, but the response is ${status}`;

@@ -14,7 +14,7 @@ const decoders: Readonly<
 /**
  * Decompresses a body.
  *
- * @param coding the header `Content-Encoding`
+ * @param coding the value of the `Content-Encoding` header
  * @returns the bytes; `unknown_coding` for an unsupported coding; `broken` if the bytes do not have
  * that coding or exceed the limit
  */

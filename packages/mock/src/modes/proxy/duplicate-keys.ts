@@ -1,6 +1,6 @@
 import { childPointer } from './walk-body.ts';
 
-/** Strings and structural characters of JSON (RFC 8259). */
+/** Matches JSON strings, brackets, braces and commas (RFC 8259). */
 const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],]/g;
 
 /** An object or array that is open at a token. */
@@ -13,8 +13,8 @@ interface Open {
 }
 
 /**
- * Returns the JSON Pointers of the members whose name occurs more than once in an object. Parsers
- * keep the first, the last or neither of them (RFC 8259, section 4).
+ * Returns the JSON Pointers of members whose name occurs more than once in an object. Parsers read
+ * duplicate names differently (RFC 8259, section 4).
  *
  * @param text valid JSON
  */
@@ -42,7 +42,7 @@ export function duplicateKeys(text: string): string[] {
   return [...new Set(found)];
 }
 
-/** Whether a colon follows, so that the string before it is a name. */
+/** Whether the string that ends at `end` is a member name, that is, followed by a colon. */
 function isName(text: string, end: number): boolean {
   let index = end;
   while (/\s/.test(text[index] ?? '')) index++;

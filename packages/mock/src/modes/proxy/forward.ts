@@ -2,7 +2,7 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { forwardedHeaders } from '../../http/forwarded-headers.ts';
 
-/** A response of the upstream: not decompressed, and without following redirects. */
+/** A response from the upstream, not decompressed. Redirects are not followed. */
 export interface UpstreamResponse {
   status: number;
   /** The headers that are sent to the client. */
@@ -13,7 +13,7 @@ export interface UpstreamResponse {
   milliseconds: number;
 }
 
-/** The upstream sent no complete response. The message continues `The upstream …`. */
+/** The upstream sent no complete response. The message completes a sentence: `The upstream …`. */
 export class UpstreamError extends Error {
   override name = 'UpstreamError';
 }
@@ -25,8 +25,8 @@ export const maxBytes = 64 * 1024 * 1024;
  * Forwards a request unchanged. It does not use `fetch`, which decompresses responses, adds headers
  * and rejects a GET with a body.
  *
- * @param upstream the base address
- * @param target path and query below it, neither normalized nor encoded again
+ * @param upstream the base URL
+ * @param target path and query relative to the base URL, neither normalized nor encoded again
  * @param body `undefined` if the request has none
  * @param signal aborts the request
  * @throws {UpstreamError}

@@ -7,16 +7,16 @@ export interface ProxiedExchange {
   interface: InterfaceName;
   /** `undefined` if the contract has no such operation. */
   operation: string | undefined;
-  /** 0 without a response. */
+  /** 0 if there was no response. */
   status: number;
   method: string;
-  /** Below the base address, without the query. */
+  /** Relative to the base URL, without the query. */
   path: string;
   requestId: string;
   findings: readonly Finding[];
 }
 
-/** Maximum number of distinct findings in a report; further ones are counted only. */
+/** Maximum number of distinct findings in a report; further findings are only counted. */
 const maxFindings = 10_000;
 
 /** Aggregates forwarded requests into a report. Equal findings are listed once, with a count. */
@@ -103,7 +103,10 @@ export class Recorder {
       never_called: operations
         .filter(({ requests }) => requests === 0)
         .map(({ operation }) => operation),
-      findings: [...this.#findings.values()].map((one) => ({ ...one, first: { ...one.first } })),
+      findings: [...this.#findings.values()].map((finding) => ({
+        ...finding,
+        first: { ...finding.first },
+      })),
       ...(this.#isTruncated && { findings_truncated: true as const }),
     };
   }

@@ -9,18 +9,18 @@ import { type Finding, responseFinding } from './finding.ts';
 import type { UpstreamResponse } from './forward.ts';
 import { walkBody } from './walk-body.ts';
 
-/** What a response is compared with. */
+/** The parts of a request that its response is compared with. */
 export interface SentRequest {
   parameters: ReadonlyMap<string, string>;
   /** Names in lower case. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The parsed body; `undefined` without one or if it is not JSON. */
+  /** The parsed body; `undefined` if it is missing or not JSON. */
   body: unknown;
 }
 
 const utcTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
-/** Finds times that are not in UTC with milliseconds (contracts, section on time). */
+/** Finds times that are not in UTC with milliseconds, the format that the contracts require. */
 export function timeFindings(contract: Contract, schema: Schema, body: unknown): Finding[] {
   const found: Finding[] = [];
   walkBody(contract, schema, body, (value, pointer, schemas) => {
@@ -51,7 +51,7 @@ export function headerFindings(
   return findings;
 }
 
-/** Finds members of a problem that contradict its catalogue entry or the headers. */
+/** Finds problem members that contradict the error catalog or the headers. */
 export function problemMemberFindings(
   { problems }: Contract,
   { headers }: UpstreamResponse,
@@ -66,18 +66,18 @@ export function problemMemberFindings(
   const sent = headers['request-id'];
   if (typeof requestId === 'string' && sent !== undefined && requestId !== sent)
     findings.push(
-      responseFinding('/request_id', 'request_id_mismatch', 'must equal the header Request-Id'),
+      responseFinding('/request_id', 'request_id_mismatch', 'must equal the Request-Id header'),
     );
   return findings;
 }
 
-/** The prefixes of lookups by a reference, with the member of the response that has it. */
+/** The prefixes for lookups by reference, each with the response member that has the reference. */
 const lookups: Readonly<Record<string, string>> = {
   'ref:': 'external_reference',
   'ext:': 'external_id',
 };
 
-/** The members of a request, each with the members of the response that repeat it. */
+/** Parameters and members of a request, each with the response members that must have its value. */
 const echoes: Readonly<Record<string, readonly string[]>> = {
   id: ['id', 'order_id'],
   booking_id: ['id'],
@@ -85,7 +85,7 @@ const echoes: Readonly<Record<string, readonly string[]>> = {
   external_reference: ['external_reference'],
 };
 
-/** Finds ids and references that differ from those in the path and the body of the request. */
+/** Finds IDs and references that differ from those in the path and body of the request. */
 export function identityFindings(
   { parameters, body: sent }: SentRequest,
   body: unknown,
@@ -98,15 +98,15 @@ export function identityFindings(
     const reference = lookups[value.slice(0, 4)];
     const expected = reference === undefined ? value : value.slice(4);
     const candidates = reference === undefined ? members : [reference];
-    const member = candidates.find((one) => typeof body[one] === 'string');
+    const member = candidates.find((candidate) => typeof body[candidate] === 'string');
     if (member === undefined || body[member] === expected) return [];
-    const message = `must be the \`${name}\` of the request`;
+    const message = `must equal \`${name}\` in the request`;
     return [responseFinding(`/${member}`, 'identity_mismatch', message)];
   });
   return [...findings, ...storeFindings(asked.store_ids, body.stores)];
 }
 
-/** Compares the stores of a menu report with those of the request. */
+/** Compares the stores in a menu report with those in the request. */
 function storeFindings(asked: unknown, stores: unknown): Finding[] {
   if (!Array.isArray(asked) || !Array.isArray(stores)) return [];
   return stores.flatMap((store: unknown, index) =>
@@ -116,7 +116,7 @@ function storeFindings(asked: unknown, stores: unknown): Finding[] {
           responseFinding(
             `/stores/${index}/store_id`,
             'identity_mismatch',
-            'must be one of the `store_ids` of the request',
+            'must be one of the `store_ids` in the request',
           ),
         ],
   );
@@ -125,15 +125,15 @@ function storeFindings(asked: unknown, stores: unknown): Finding[] {
 /** Maximum number of resources whose revisions are remembered. */
 const maxResources = 10_000;
 
-/** The highest revision of each resource that has passed the proxy. */
+/** Tracks the highest revision of each resource in the responses so far. */
 export class RevisionTracker {
   readonly #highest = new Map<string, { revision: number; seenAt: number }>();
 
   /**
-   * Finds a revision that is lower than one of an earlier response. Responses of concurrent requests
-   * and replayed responses may be older.
+   * Finds a revision that is lower than in an earlier response. Ignores replayed responses and
+   * responses to concurrent requests, which may be older.
    *
-   * @param startedAt when the request was sent, on the clock of `performance.now()`
+   * @param startedAt when the request was sent, in the time of `performance.now()`
    */
   findings(
     operation: Operation,

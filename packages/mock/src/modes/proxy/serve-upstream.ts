@@ -19,7 +19,7 @@ import type { Recorder } from './recorder.ts';
 import { RevisionTracker, type SentRequest } from './response-rules.ts';
 
 export interface UpstreamOptions {
-  /** The base address of the implementation, without a slash at the end. */
+  /** The base URL of the implementation, without a trailing slash. */
   upstream: string;
   timeoutSeconds: number;
   recorder: Recorder;
@@ -30,7 +30,7 @@ export interface UpstreamOptions {
 
 /**
  * Serves an interface by forwarding requests to an implementation. The proxy checks requests and
- * responses, and neither rejects nor changes them.
+ * responses, but neither rejects nor changes them.
  */
 export function serveUpstream(
   { contract, operations }: LoadedContract,
@@ -96,8 +96,8 @@ export function serveUpstream(
       findings,
     });
     const texts = {
-      findings: findings.filter((one) => one.in === 'request').map(findingText),
-      responseFindings: findings.filter((one) => one.in === 'response').map(findingText),
+      findings: findings.filter((finding) => finding.in === 'request').map(findingText),
+      responseFindings: findings.filter((finding) => finding.in === 'response').map(findingText),
     };
     if (response !== undefined) return { response: toHttpResponse(response, isHead), ...texts };
     const problem = toProblem(contract, rejection as ProblemError, requestId, path);
@@ -119,23 +119,25 @@ const requestFinding = (place: string, code: string, message: string): Finding =
   message,
 });
 
-/** Returns what the response is compared with, as far as the request can be read. */
+/** Returns the readable parts of the request that the response is compared with. */
 function sentRequest(
   parameters: Match['parameters'],
   { headers }: IncomingMessage,
   bytes: Buffer | undefined,
 ): SentRequest {
-  const known = [...parameters].filter((one): one is [string, string] => one[1] !== undefined);
+  const known = [...parameters].filter(
+    (parameter): parameter is [string, string] => parameter[1] !== undefined,
+  );
   let body: unknown;
   try {
     body = bytes && JSON.parse(bytes.toString('utf8'));
   } catch {
-    // The check of the request reports a body that is not JSON.
+    // `checkRequest` reports a body that is not JSON.
   }
   return { parameters: new Map(known), headers, body };
 }
 
-/** A response without a body keeps its `Content-Length`, which announces that of the GET. */
+/** Keeps the `Content-Length` of a response without a body: it is the length for a GET request. */
 function toHttpResponse(
   { status, forwarded, bytes, headers }: UpstreamResponse,
   isHead: boolean,

@@ -11,14 +11,14 @@ import { parse } from '../../schemas/validate.ts';
 import { Recorder } from './recorder.ts';
 import { serveUpstream } from './serve-upstream.ts';
 
-/** The state of the mode `proxy`: the served interfaces, and what was forwarded. */
+/** The state of `proxy` mode: the served interfaces and the forwarded requests. */
 export class ValidatingProxy {
   readonly served = new Map<InterfaceName, ServedInterface>();
   readonly #log = new RequestLog();
   readonly #recorder: Recorder;
   readonly #abort = new AbortController();
 
-  /** @param upstreams base addresses without a slash at the end */
+  /** @param upstreams base URLs without a trailing slash */
   constructor(
     contracts: ReadonlyMap<InterfaceName, LoadedContract>,
     upstreams: ReadonlyMap<InterfaceName, string>,

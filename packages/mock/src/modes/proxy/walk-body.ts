@@ -2,10 +2,10 @@ import { schemasAt } from '@delivery-api/sandbox';
 import { type Contract, type Schema, toPointer } from '@delivery-api/specs/contract';
 
 /**
- * Visits a body and everything inside it, with the JSON Pointer of each value and the schemas that
- * apply there. No schemas apply to a value that the contract does not define.
+ * Visits a body and every value inside it, with the JSON Pointer of each value and the schemas that
+ * apply to it. No schemas apply to a value that the contract does not define.
  *
- * @param visit returns `false` to skip what is inside the value
+ * @param visit returns `false` to skip the values inside the value
  */
 export function walkBody(
   contract: Contract,
@@ -13,7 +13,7 @@ export function walkBody(
   body: unknown,
   visit: (value: unknown, pointer: string, schemas: readonly Schema[]) => boolean,
 ): void {
-  // All items of an array have the same schemas, so the cache uses the index 0 for all.
+  // All items of an array have the same schemas, so the cache uses index 0 for all items.
   const known = new Map<string, Schema[]>();
   const walk = (value: unknown, pointer: string, keys: readonly string[]): void => {
     const id = JSON.stringify(keys);

@@ -217,7 +217,7 @@ function reset(): Part {
     h(
       'p',
       {},
-      'This deletes bookings, orders, requests and events. Webhook targets do not change.',
+      'This restores the initial data and deletes all requests and events. Webhook targets do not change.',
     ),
     h('div', { class: 'row' }, close, confirm),
   );

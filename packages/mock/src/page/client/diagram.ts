@@ -44,7 +44,7 @@ export function describeStatusPath(
 /** Returns the phases in the order of their states. Phases with only final states are last. */
 function phasesOf(states: MachineData['states']): string[] {
   const hasNonFinalState = (phase: string): boolean =>
-    states.some((one) => one.phase === phase && !one.terminal);
+    states.some((state) => state.phase === phase && !state.terminal);
   const all = [...new Set(states.map(({ phase }) => phase))];
   return [...all.filter(hasNonFinalState), ...all.filter((phase) => !hasNonFinalState(phase))];
 }
@@ -60,11 +60,11 @@ export function drawDiagram(
   const phases = phasesOf(states);
   const places = new Map<string, { x: number; y: number; column: number }>();
   for (const [index, phase] of phases.entries()) {
-    for (const [line, { name }] of states.filter((one) => one.phase === phase).entries())
+    for (const [line, { name }] of states.filter((state) => state.phase === phase).entries())
       places.set(name, { x: index * column + 2, y: head + line * row, column: index });
   }
   const lines = Math.max(
-    ...phases.map((phase) => states.filter((one) => one.phase === phase).length),
+    ...phases.map((phase) => states.filter((state) => state.phase === phase).length),
   );
   const width = (phases.length - 1) * column + box.width + 4;
   const height = head + lines * row;
@@ -129,7 +129,7 @@ export function drawMiniDiagram(
   let x = 5;
   const dots: SVGElement[] = [];
   for (const phase of phases) {
-    for (const { name } of states.filter((one) => one.phase === phase)) {
+    for (const { name } of states.filter((state) => state.phase === phase)) {
       const kind = name === now ? 'now' : passed.includes(name) ? 'passed' : 'other';
       dots.push(
         s('circle', { cx: String(x), cy: '8', r: kind === 'now' ? '5' : '3', class: kind }),

@@ -3,7 +3,7 @@ import { getJson, inWorkspace } from './calls.ts';
 import { byId, setText } from './dom.ts';
 
 const changeTypes = ['resource', 'delivery', 'request', 'clock', 'webhooks', 'faults', 'reset'];
-/** Time in milliseconds that combines several changes into one request. */
+/** Time during which changes are combined into one request, in milliseconds. */
 const batchMs = 120;
 const pollMs = 2_000;
 

@@ -22,7 +22,7 @@ async function startPage(): Promise<void> {
   }
   const [left, right] = [h('div', { class: 'column' }), h('div', { class: 'column' })];
   const machine = (of: MachineData['of']): MachineData | undefined =>
-    about.machines.find((one) => one.of === of);
+    about.machines.find((candidate) => candidate.of === of);
   const [bookings, orders] = [machine('lastmile'), machine('marketplace')];
   if (first.lastmile !== undefined && bookings !== undefined) {
     const part = resourceList(
@@ -52,7 +52,7 @@ async function startPage(): Promise<void> {
     right.append(deliveries.element);
     updates.push((state) => deliveries.update(state.deliveries ?? []));
   }
-  byId('main').replaceChildren(...[left, right].filter((one) => one.childElementCount > 0));
+  byId('main').replaceChildren(...[left, right].filter((column) => column.childElementCount > 0));
   follow(about.streams, (state) => {
     for (const update of updates) update(state);
   });

@@ -118,7 +118,7 @@ function factsOf(resource: Resource): string {
   return [
     `revision ${revision}`,
     ...part('reference', reference),
-    ...part('display id', shown),
+    ...part('display ID', shown),
     ...part('courier', courier?.name),
     ...part('customer', customer?.name),
     ...part('acknowledgement', acknowledgement?.state),
