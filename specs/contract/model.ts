@@ -64,7 +64,7 @@ export interface Rate {
 /** `x-limits` of an operation. */
 export interface Limits {
   rate: Rate;
-  /** Rates of single types of a request that is a union; `rate` applies to the others. */
+  /** Rates for individual types of a union request; `rate` applies to all other types. */
   rate_by_type?: Record<string, Rate>;
   /** Maximum size of the uncompressed body; absent for operations without a body. */
   max_body_bytes?: number;
