@@ -4,7 +4,7 @@ import type { ClientIdentity } from './identity.js';
 import type { TokenSource } from './tokens.js';
 import { sleep } from './with-timeout.js';
 
-/** All options that a call can have. The type of each method restricts them. */
+/** All call options. The type of each method allows only some of them. */
 export type AnyCallOptions = WriteOptions & { ifNoneMatch?: string | undefined };
 
 /** Clocks, randomness, delay and transport of a client. Tests replace them. */

@@ -29,7 +29,7 @@ const tokenSources = new WeakMap<(request: TokenRequest) => unknown, TokenSource
  * Creates a function that converts an operation definition to a client method.
  *
  * @param boundParameters path parameters that are the same in every call, such as `partner_name`
- * @param identity package whose version the requests contain; default: none
+ * @param identity identity of the client package, which each request contains; default: none
  * @throws {TypeError} if an option is missing or invalid
  */
 export function createCaller(

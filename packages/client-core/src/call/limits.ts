@@ -2,10 +2,11 @@ import { InputError } from '../http/failures.js';
 import type { CallLimits } from '../options/client-options.js';
 
 /**
- * Returns the limits of a call. Options of the call override those of the client, which override the
- * defaults.
+ * Returns the limits of a call. Options of the call override those of the client, which override
+ * the defaults.
  *
- * @throws {InputError} if a limit is not a number or is too small
+ * @throws {InputError} if a limit is not a number, not an integer where one is required, or too
+ * small
  */
 export function resolveLimits(
   call: CallLimits,

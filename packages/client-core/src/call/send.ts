@@ -27,8 +27,8 @@ import { abortedByCaller, timedOut, withTimeout } from './with-timeout.js';
  * idempotency key and the same bytes.
  *
  * @returns the last response, and the properties that errors of this call have
- * @throws {CallError} if the input is invalid, no response is received, or the response is not from
- * the service
+ * @throws {CallError} if the call fails without a result, for example because the input is invalid
+ * or no complete response is received
  */
 export async function send(
   client: ClientContext,
@@ -59,8 +59,8 @@ export async function send(
   } catch (error) {
     throw new LocalError(facts, 'input', error);
   }
-  // Reading the clock takes a large part of the time of a call, so the client reads it only if
-  // necessary.
+  // Reading the clock accounts for much of the client's own time in a call, so the client reads the
+  // clock only if necessary.
   const deadline = request.deadlineMs && elapsed() + request.deadlineMs;
   const timeLeft = (): number => (deadline ? deadline - elapsed() : Number.POSITIVE_INFINITY);
   const observed = options.onAttempt ?? options.logger;

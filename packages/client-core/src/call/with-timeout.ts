@@ -9,9 +9,9 @@ export const abortedByCaller = Symbol('aborted by caller');
 const maxTimerMs = 2 ** 31 - 1;
 
 /**
- * Runs a step until it ends, the timeout expires, or the signal aborts. It does not start the step if
- * the signal is already aborted or no time is left. A stopped step receives an aborted signal, and is
- * not awaited. Removes the timer when the step ends.
+ * Runs a step until it ends, the timeout expires, or the signal aborts. Does not start the step if
+ * the signal is already aborted or no time is left. A stopped step receives an aborted signal, and
+ * is not awaited. Removes the timer when the step ends.
  *
  * @param ms timeout in milliseconds
  */

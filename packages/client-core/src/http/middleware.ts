@@ -8,7 +8,7 @@ type Awaitable<T> = Optional<T> | Promise<Optional<T>>;
 
 /** Argument of each function of a {@link Middleware}. */
 export interface MiddlewareContext extends AttemptInfo {
-  /** The request that the previous middleware returned. It contains the token. */
+  /** The request, including the changes of earlier middleware. It contains the token. */
   request: PlatformRequest;
 }
 
@@ -19,8 +19,8 @@ export interface MiddlewareContext extends AttemptInfo {
  */
 export interface Middleware {
   /**
-   * Called before a request is sent. Return a `Request` to replace it, or a `Response` to use it
-   * instead of sending a request.
+   * Called before a request is sent. Return a `Request` to send it instead, or a `Response` to use
+   * it without sending a request.
    */
   onRequest?(context: MiddlewareContext): Awaitable<PlatformRequest | PlatformResponse>;
   /** Called with each response. Return a `Response` to replace it. */
@@ -28,8 +28,8 @@ export interface Middleware {
     context: MiddlewareContext & { response: PlatformResponse },
   ): Awaitable<PlatformResponse>;
   /**
-   * Called if no response was received. Return a `Response` to use it, or an `Error` to replace the
-   * cause.
+   * Called if no response was received. Return a `Response` to continue with it, or an `Error` to
+   * replace the cause.
    */
   onError?(context: MiddlewareContext & { error: unknown }): Awaitable<PlatformResponse | Error>;
 }

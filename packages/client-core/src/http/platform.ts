@@ -1,6 +1,5 @@
-// Types of the platform, if the project of the user includes them (DOM or Node.js). Otherwise,
-// minimal
-// types with the members that the client uses.
+// These types are those of the platform if the user's project includes them (DOM or Node.js).
+// Otherwise, they are minimal types with the members that the client uses.
 
 type Global<Name extends string, Fallback> =
   typeof globalThis extends Record<Name, { prototype: infer Instance }> ? Instance : Fallback;

@@ -3,8 +3,10 @@ import type { PlatformFetch, PlatformSignal } from '../http/platform.js';
 import type { Sender } from '../http/transport.js';
 import type { AttemptReport, DeprecationReport } from './reports.js';
 
-/** Limits of retries and durations. Set them for the client or for one call. Options of the call override
- * those of the client. */
+/**
+ * Limits on retries and durations. Set them for the client or for one call. The options of a call
+ * override those of the client.
+ */
 export interface CallLimits {
   /** Maximum number of retries after temporary failures; 0 disables retries. Default: 2. */
   maxRetries?: number | undefined;
@@ -52,7 +54,7 @@ export interface ClientOptions extends CallLimits, Observer {
    * `MARKETPLACE_TOKEN` environment variable.
    */
   token?: string | ((request: TokenRequest) => string | Promise<string>) | undefined;
-  /** Headers of every call. Headers of a call take precedence. */
+  /** Headers to send with every call. The headers of a single call take precedence. */
   headers?: HeadersInput | undefined;
   /** `fetch` function to use, for example one with a proxy. Default: `fetch` of the platform. */
   fetch?: PlatformFetch | undefined;

@@ -25,8 +25,8 @@ export type ApiErrorOf<Result> = Result extends { ok: false; problem: infer Prob
     : never
   : never;
 
-// Both method types repeat the overloads of `isProblem`: a common base type would take the compiler
-// two more instantiations for each operation.
+// Both method types repeat the overloads of `isProblem`, because a common base type would require
+// two more type instantiations for each operation.
 
 /**
  * A method of a write operation. It resolves with the body of the success response. It rejects with

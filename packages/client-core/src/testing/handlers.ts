@@ -1,8 +1,6 @@
 import type { PlatformResponse } from '../http/platform.js';
 
-/**
- * The part of `http` of `msw` that the handlers use. Every MSW version that exports `http` has it.
- */
+/** The part of MSW's `http` that the handlers use. Every MSW version that exports `http` has it. */
 export interface MockHttp<Handler> {
   get(path: string, resolver: () => PlatformResponse): Handler;
   post(path: string, resolver: () => PlatformResponse): Handler;
@@ -34,9 +32,10 @@ export type Handlers<Fixtures extends FixturesOf<keyof Fixtures & string>, Handl
 };
 
 /**
- * Creates MSW handlers from the examples of the contract, with their status, headers and media type.
+ * Creates MSW handlers from the examples of the contract, with their status, headers and media
+ * type.
  *
- * @param http `http` of `msw`
+ * @param http the `http` export of `msw`
  * @param baseUrl base URL of the client under test
  * @throws {TypeError} from a handler function, if the contract does not document the status or the
  * example

@@ -1,4 +1,4 @@
-// The part of `node:crypto` that the package uses, so that the build needs no types of Node.js.
+// The part of `node:crypto` that the package uses, so that the build needs no Node.js types.
 declare module 'node:crypto' {
   export interface SecretKey {
     readonly type: string;

@@ -1,5 +1,5 @@
 /// <reference path="./node-crypto.d.ts" />
-// Verification under Node.js: `node:crypto` is synchronous, and faster than Web Crypto.
+// Verification in Node.js. `node:crypto` is synchronous and faster than Web Crypto.
 import { createHmac, createSecretKey, type SecretKey, timingSafeEqual } from 'node:crypto';
 import type { WebhookBody } from './body.js';
 import { type Delivery, readDelivery, type UnwrapOptions, verifiedDelivery } from './delivery.js';
@@ -8,7 +8,7 @@ import { checkSecrets, decodeBase64, keyBytes } from './secret.js';
 
 export * from './exports.js';
 
-/** Keys by secret. A receiver of both interfaces has four secrets during a rotation. */
+/** Keys by secret. A receiver for both interfaces has four secrets during a rotation. */
 const keys = new Map<string, SecretKey>();
 const maxCachedKeys = 16;
 

@@ -1,8 +1,8 @@
 import { WebhookVerificationError } from './error.js';
 
 /**
- * Returns the secrets as an array without empty strings, which unset environment variables can
- * cause.
+ * Returns the secrets as an array without missing or empty values, which unset environment
+ * variables can cause.
  */
 export function checkSecrets(secrets: string | readonly string[]): readonly string[] {
   const list = typeof secrets === 'string' ? [secrets] : (secrets ?? []);

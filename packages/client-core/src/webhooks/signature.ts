@@ -3,8 +3,8 @@ import { decodeBase64, keyBytes } from './secret.js';
 const algorithm = { name: 'HMAC', hash: 'SHA-256' };
 
 /**
- * Imported keys by secret. Importing a key takes longer than verifying an event. A receiver of both
- * interfaces has four secrets during a rotation.
+ * Imported keys by secret. Importing a key takes longer than verifying an event. A receiver for
+ * both interfaces has four secrets during a rotation.
  */
 const keys = new Map<string, CryptoKey>();
 const maxCachedKeys = 16;
@@ -37,7 +37,10 @@ export function signedContent(
   return content;
 }
 
-/** Limit of signatures to verify, because each one hashes the whole body. A rotation needs two. */
+/**
+ * Maximum number of signatures to verify, because each verification hashes the whole body. A
+ * rotation needs two.
+ */
 const maxSignatures = 8;
 /** Length of `v1,` and the Base64 of 32 bytes. */
 const signatureLength = 47;
