@@ -51,7 +51,7 @@ describe('ApiError', () => {
   });
 
   it.each<[string, unknown]>([
-    ['null', [null, undefined, 7, 'text']],
+    ['not objects', [null, undefined, 7, 'text']],
     [
       'objects that cannot be converted to strings',
       [{ pointer: { toString: 1 }, code: 'x' }, { pointer: '/a', code: { toString: 1 } }, {}],
@@ -67,7 +67,7 @@ describe('ApiError', () => {
   });
 
   it.each(['type', 'title', 'detail', 'request_id'])(
-    'is not used for a problem whose %s is not a string',
+    'throws an UnexpectedResponseError for a problem whose %s is not a string',
     async (member) => {
       const { call } = stub([
         Response.json({ ...problem, [member]: { toString: 1 } }, { status: 410 }),

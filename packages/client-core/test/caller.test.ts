@@ -16,7 +16,7 @@ describe('a request', () => {
     expect(sent[0]?.headers.get('content-type')).toBe('application/json');
   });
 
-  it('sends a read request without a body and a content type', async () => {
+  it('sends a read request without a body or a content type', async () => {
     const { call, sent } = stub();
     await call(read)({ id: 'ord_1' });
     expect(sent[0]?.body).toBeNull();
@@ -36,7 +36,7 @@ describe('a request', () => {
   });
 
   it.each(['.', '..', '', undefined, 7])(
-    'rejects a path parameter that is empty, no string, or a dot segment: %j',
+    'rejects a path parameter that is empty, not a string, or a dot segment: %j',
     async (id) => {
       const { call, sent } = stub();
       await expect(call(read)({ id })).rejects.toThrow(
@@ -46,7 +46,7 @@ describe('a request', () => {
     },
   );
 
-  it('sends no request without a required input, and the error names the missing member', async () => {
+  it('rejects a call without a required path parameter, and names the parameter in the error', async () => {
     const { call, sent } = stub();
     await expect(call(read)()).rejects.toThrow(
       'getOrder: id must be a non-empty string other than . and ..; got undefined. Nothing was sent.',
@@ -78,7 +78,7 @@ describe('a request', () => {
     },
   );
 
-  it('keeps the headers of the client if the caller sets them in any case', async () => {
+  it('keeps its Authorization and Accept headers if the caller sets them in any letter case', async () => {
     const { call, sent } = stub();
     await call(read)(
       { id: 'ord_1' },
@@ -89,7 +89,7 @@ describe('a request', () => {
     expect(sent[0]?.headers.get('prefer')).toBe('code=404');
   });
 
-  it('sends no request with an invalid header, and the error does not contain its value', async () => {
+  it('sends no request if a header is invalid, and does not include its value in the error', async () => {
     const { call, sent } = stub();
     const error = await rejectionOf(
       call(read)({ id: 'ord_1' }, { headers: { 'X-Secret': 'first\nsecond' } }),
@@ -110,7 +110,7 @@ describe('a request', () => {
 });
 
 describe('pages without HTTPS', () => {
-  it('a page without HTTPS gets a random idempotency key without crypto.randomUUID', async () => {
+  it('generates a random idempotency key without crypto.randomUUID', async () => {
     const original = crypto.randomUUID;
     Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
     try {
@@ -152,7 +152,7 @@ describe('base URLs', () => {
 });
 
 describe('a response', () => {
-  it('resolves with the body of a response with a 2xx status', async () => {
+  it('resolves with the body of a 2xx response', async () => {
     const { call } = stub([Response.json({ id: 'ord_1' })]);
     expect(await call(read)({ id: 'ord_1' })).toEqual({ id: 'ord_1' });
   });
@@ -195,7 +195,7 @@ describe('client options', () => {
     ['an empty token', { token: '' }, 'token'],
     ['a token with a line break', { token: 'test_1\n' }, 'token'],
     ['a negative number of retries', { maxRetries: -1 }, 'maxRetries'],
-    ['a fraction of retries', { maxRetries: 1.5 }, 'maxRetries'],
+    ['a fractional number of retries', { maxRetries: 1.5 }, 'maxRetries'],
     ['a timeout of 0', { timeoutMs: 0 }, 'timeoutMs'],
     ['a deadline of NaN', { deadlineMs: Number.NaN }, 'deadlineMs'],
   ])('client options are rejected with %s', (_, options, named) => {

@@ -13,7 +13,7 @@ const definition: ClientDefinition = {
   operations: [read, cancel],
 };
 
-/** Creates a client that records its requests. Each response is the next one of the list. */
+/** Creates a client that records its requests and receives the given responses in order. */
 function connect(options: object = {}, responses: Response[] = []) {
   const sent: { url: string; headers: Record<string, string> }[] = [];
   const fetch = async (url: string, { headers }: FetchInit) => {
@@ -48,7 +48,7 @@ describe('identification', () => {
     expect(sent[0]?.headers).not.toHaveProperty('x-delivery-client');
   });
 
-  it('sends the identification in another header in browsers', async () => {
+  it('sends the identification in X-Delivery-Client in browsers', async () => {
     vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' });
     const { client, sent } = connect();
     await client.getOrder({ id: 'ord_1' });
@@ -58,7 +58,7 @@ describe('identification', () => {
     );
   });
 
-  it('the identification can be switched off, and replaced by a header of the caller', async () => {
+  it('the identification can be turned off, or replaced with a User-Agent header', async () => {
     const { client, sent } = connect({ identification: false });
     await client.getOrder({ id: 'ord_1' });
     const own = connect({ headers: { 'User-Agent': 'till/7' } });
@@ -91,7 +91,7 @@ describe('environment variables', () => {
 });
 
 describe('withOptions', () => {
-  it('creates a client with the other options of the first', async () => {
+  it('creates a client that keeps the options that are not replaced', async () => {
     const { client, sent } = connect({ headers: { 'X-App': 'till' } });
     await client.withOptions({ partnerName: 'other' }).cancelBooking({});
     await client.cancelBooking({});
@@ -102,7 +102,7 @@ describe('withOptions', () => {
     expect(sent[0]?.headers['x-app']).toBe('till');
   });
 
-  it('shares the token requests of the first client', async () => {
+  it('shares token requests with the first client', async () => {
     let requests = 0;
     const token = async () => `test_${++requests}`;
     const { client, sent } = connect({ token });

@@ -11,7 +11,7 @@ const html = (status: number) =>
   new Response('<html>Sorry</html>', { status, headers: { 'content-type': 'text/html' } });
 
 describe('an error message', () => {
-  it('escapes and shortens text of the service', async () => {
+  it('replaces control characters in text from the service, and shortens it', async () => {
     const detail = `first\nsecond\u001b[31m\u202e${'x'.repeat(1_000_000)}`;
     const message = await messageOf(Response.json({ ...problem, detail }, { status: 410 }));
     expect(message).not.toMatch(/[\p{Cc}\u202e]/u);

@@ -4,7 +4,7 @@ import { runFaultyBookings } from './support/faulty-runs.js';
 const runs = Number(process.env.FAULT_RUNS || 300);
 
 it.each(['1', '2', '3'])(
-  'creates no duplicate booking and throws typed errors at a server with faults (seed %s)',
+  'creates no duplicate bookings and throws typed errors when the server has faults (seed %s)',
   async (seed) => {
     const { findings, ...result } = await runFaultyBookings(runs, seed);
     expect(findings).toEqual([]);

@@ -83,7 +83,7 @@ describe('onAttempt', () => {
     ]);
   });
 
-  it('onAttempt is not called for attempts that were not made after an abort', async () => {
+  it('onAttempt is called only for attempts that were made before an abort', async () => {
     const before = observedStub([]);
     await rejectionOf(before.call(read)({ id: 'ord_1' }, { signal: AbortSignal.abort() }));
     expect(before.attempts).toEqual([]);
@@ -199,7 +199,7 @@ describe('onDeprecation', () => {
     expect(notices).toEqual([{ operation: 'getOrder', ...expected }]);
   });
 
-  it('onDeprecation is called for a problem response, and not without an announcement', async () => {
+  it('onDeprecation is called for a problem response, but not for a response without an announcement', async () => {
     const { call, notices } = observedStub([
       Response.json({}),
       () => problemResponse(410, 'gone', { sunset: 'Sun, 31 Dec 2028 23:59:59 GMT' }),

@@ -11,7 +11,7 @@ describe('LocalError', () => {
   it.each<[string, object]>([
     ['a token function that throws', { token: thrower }],
     ['a token function that rejects', { token: async () => thrower() }],
-  ])('throws a LocalError for %s, without its text', async (_, options) => {
+  ])('throws a LocalError for %s, without the text of the original error', async (_, options) => {
     const { call, sent } = stub([], options);
     const error = await rejectionOf<LocalError>(call(cancel)({}));
     expect(error).toBeInstanceOf(LocalError);

@@ -71,7 +71,7 @@ describe('middleware', () => {
   });
 
   it.each(['onRequest', 'onResponse', 'onError'] as const)(
-    'ends the call with a LocalError if a middleware throws in %s',
+    'ends the call with a LocalError if %s throws',
     async (hook) => {
       const failing = async () => {
         throw new Error('cache is down');

@@ -45,7 +45,7 @@ describe('ConnectionError', () => {
     expect((await rejectionOf(call(operation)({ id: 'ord_1' }))).message).toMatch(advice);
   });
 
-  it('contains the idempotency key that the request sent, so that the call can be repeated', async () => {
+  it('contains the idempotency key of the request, so that the call can be repeated', async () => {
     const { call, sent } = stub([new TypeError('fetch failed')], { maxRetries: 0 });
     const error = await rejectionOf<CallError>(call(cancel)({ booking_id: 'bkg_1' }));
     await call(cancel)({ booking_id: 'bkg_1' }, { idempotencyKey: error.idempotencyKey });

@@ -24,7 +24,7 @@ beforeAll(async () => {
     ),
   );
   proxy = createServer((request, response) => {
-    // A proxy also gets plain HTTP requests without a tunnel, with the whole URL.
+    // A proxy also receives plain HTTP requests without a tunnel. They contain the absolute URL.
     const { pathname, host } = new URL(request.url as string);
     tunnels.push(host);
     response
@@ -52,7 +52,7 @@ afterAll(() => {
 });
 
 describe('proxies', () => {
-  it('a proxy receives the request of a fetch function of undici', async () => {
+  it('a proxy receives the requests that the fetch function of undici sends', async () => {
     tunnels.length = 0;
     const dispatcher = new ProxyAgent(addressOf(proxy));
     try {

@@ -108,7 +108,7 @@ describe('a retried call', () => {
     );
   });
 
-  it('uses maxRetries of the call before maxRetries of the client', async () => {
+  it('uses maxRetries of the call instead of maxRetries of the client', async () => {
     const steps = Array.from({ length: 9 }, unavailable);
     const { call, sent } = stub(steps, { maxRetries: 1 });
     await rejectionOf(call(cancel)({}));
@@ -131,9 +131,9 @@ describe('a retried call', () => {
 
 describe('Retry-After', () => {
   it.each([
-    ['seconds', '7'],
+    ['a number of seconds', '7'],
     ['a date', 'Fri, 20 Nov 2026 18:00:07 GMT'],
-  ])('replaces the backoff if it is in %s', async (_, value) => {
+  ])('replaces the backoff delay if it is %s', async (_, value) => {
     const { call, waits } = stub([
       rateLimited({ 'retry-after': value, date: 'Fri, 20 Nov 2026 18:00:00 GMT' }),
     ]);

@@ -58,7 +58,7 @@ describe('token functions', () => {
     expect(requests).toEqual([{}, { refused: 'test_1' }]);
   });
 
-  it('no token is requested again for a call that is rejected after another call refreshed the token', async () => {
+  it('a call that is rejected after another call refreshed the token is retried with that token', async () => {
     let release = () => {};
     const late = new Promise<Response>((resolve) => {
       release = () => resolve(problemResponse(401, 'token_expired'));
@@ -128,7 +128,7 @@ describe('token functions', () => {
     expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
   });
 
-  it('a token function can end the call with its own error, and is called again for the next call', async () => {
+  it('a token function that throws ends the call with a LocalError, and is called again for the next call', async () => {
     const { requests, call, sent } = issuer('test_1', [new Error('vault is sealed'), 'test_1']);
     expect(await rejectionOf(call(read)({ id: 'ord_1' }))).toMatchObject({
       name: 'LocalError',

@@ -91,7 +91,7 @@ describe('UnexpectedResponseError', () => {
     });
   });
 
-  it('the result method throws an UnexpectedResponseError for a 2xx status', async () => {
+  it('the result method throws an UnexpectedResponseError for an HTML page with a 2xx status', async () => {
     const { call } = stub([page(200, 'text/html')]);
     expect(await rejectionOf(call(read).result({ id: 'ord_1' }))).toBeInstanceOf(
       UnexpectedResponseError,

@@ -36,7 +36,7 @@ describe('a validator', () => {
     [{ uniqueItems: true }, ['a', 'a'], 'must have unique items'],
     [{ maxProperties: 1 }, { a: 1, b: 2 }, 'must have at most 1 properties'],
     [{ discriminator: { property: 'type', schemas: { a: {} } } }, {}, 'must be one of a'],
-  ])('explains what violates %j', (schema, value, message) => {
+  ])('explains how a value violates %j', (schema, value, message) => {
     expect(issues(schema, value)[0]?.replace(/^\S+ /, '')).toBe(message);
   });
 
@@ -51,7 +51,7 @@ describe('a validator', () => {
     expect(issues(schema, value)).toEqual([]);
   });
 
-  it('reports a required property that only the prototype has', () => {
+  it('reports a required property as missing if only the prototype has it', () => {
     expect(issues({ required: ['constructor'] }, {})).toEqual(['/constructor is missing']);
     const schema: Schema = { discriminator: { property: 'constructor', schemas: { a: {} } } };
     expect(issues(schema, {})).toEqual(['/constructor must be one of a']);

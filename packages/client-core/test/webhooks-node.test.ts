@@ -87,7 +87,7 @@ describe('verification with node:crypto', () => {
     }
   });
 
-  it('keeps the keys of 16 secrets', () => {
+  it('caches the keys of 16 secrets', () => {
     const secrets = Array.from({ length: 16 }, (_, index) =>
       secretOf(Buffer.alloc(32, 100 + index)),
     );
@@ -95,7 +95,8 @@ describe('verification with node:crypto', () => {
       expect(() => unwrapSync(signed.body, signed.headers, secrets, { now })).toThrow(
         expect.objectContaining({ code: 'bad_signature' }),
       );
-    // The first call can fill the cache, which removes all keys, in the middle of the secrets.
+    // The first call can clear a full cache after some of the secrets. The second call then caches
+    // the rest.
     for (let call = 0; call < 2; call++) verify();
     vi.mocked(createSecretKey).mockClear();
     verify();

@@ -50,7 +50,7 @@ describe('unwrap with an invalid delivery', () => {
     [301, 'stale'],
     [-86_400, 'stale'],
   ])(
-    'compares the timestamp with the clock: a difference of %i s results in %s',
+    'accepts only timestamps that differ from the clock by at most 300 s: %i s',
     async (seconds, code) => {
       const { body, headers } = await sign({ timestamp: new Date(now() + seconds * 1000) });
       const verified = unwrap(body, headers, [secret], { now });
@@ -59,7 +59,7 @@ describe('unwrap with an invalid delivery', () => {
     },
   );
 
-  it('reports the age of a stale delivery and its direction', async () => {
+  it('reports how far a stale timestamp is in the past or in the future', async () => {
     const { body, headers } = await sign();
     const late = await rejectionOf(unwrap(body, headers, [secret], { now: () => now() + 600_000 }));
     expect(late.message).toContain('Signed 600 s ago; the tolerance is 300 s');

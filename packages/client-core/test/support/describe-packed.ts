@@ -11,8 +11,8 @@ import { compilers, nodes, run, tool } from './packed-project.js';
 import { type PackedUsage, projects } from './packed-usage.js';
 
 /**
- * Maximum minified and gzipped size of an app with two calls, of the same app with every option and
- * method, and of a receiver, in bytes.
+ * Maximum minified and gzipped sizes of an app with two calls, of an app with every option, and of
+ * a webhook receiver, in bytes.
  */
 const budgets = { calls: 6000, allOptions: 6500, webhooks: 2000 };
 
@@ -100,7 +100,7 @@ try {
       },
     );
 
-    it('has no types of other packages', () => {
+    it('imports no types from other packages', () => {
       const folder = join(project.folder, 'node_modules/@delivery-api');
       const declarations = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
         (file) => file.endsWith('.d.ts'),
@@ -190,7 +190,7 @@ export async function main(): Promise<unknown> {
 }
 `;
     it.each(compilers)(
-      'compile with %s in every kind of project, without skipLibCheck and the types of Node.js',
+      'compile with %s in every kind of project without skipLibCheck or Node.js types',
       async (compiler) => {
         const common = {
           target: 'es2022',

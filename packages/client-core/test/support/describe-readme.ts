@@ -5,8 +5,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type ReadmePrograms, readmePrograms } from './readme.js';
 
 /**
- * Defines tests for the programs in the README of a client that need no mock: a webhook receiver and
- * the fixtures. The tests of the examples run the call with the mock.
+ * Defines tests that compile and run the programs in a client README. Programs with calls run
+ * against a mock. The webhook receiver and the fixtures need no mock.
  */
 export function describeReadme(
   name: InterfaceName,
@@ -36,7 +36,7 @@ export function describeReadme(
     },
   );
 
-  it('starts with a program that compiles, and works twice on a fresh sandbox', async () => {
+  it('starts with a program that compiles, and runs twice against one fresh sandbox', async () => {
     expect(await calls.compile(0)).toBe('');
     const mock = await startMock({ port: 0, interfaces: [name] });
     try {

@@ -15,10 +15,10 @@ type Exports = Record<string, Validator<unknown> | ResponseCheck>;
 const budgets = { one: 4000, all: 6000 };
 
 /**
- * Defines tests that compare the validators of a client with Ajv, for each example of the contract
- * and for each change of a part of it.
+ * Defines tests that compare the validators of a client with Ajv, for each example in the contract
+ * and for changed copies of each example.
  *
- * @param exported exports of the entry point `validators`
+ * @param exported exports of the `validators` entry point
  */
 export function describeValidators(name: InterfaceName, exported: object): void {
   const contract = loadContract(new URL(`../../../../specs/dist/${name}.json`, import.meta.url));
@@ -79,7 +79,7 @@ export function describeValidators(name: InterfaceName, exported: object): void 
         key,
         properties[key] ? later(member, properties[key]) : member,
       ]);
-      // The other properties of a map have the type of its values.
+      // A map has no unknown properties: every property has the type of its values.
       if ('additionalProperties' in own) return Object.fromEntries(members);
       return { ...Object.fromEntries(members), a_later_property: [null] };
     };
@@ -122,7 +122,7 @@ export function describeValidators(name: InterfaceName, exported: object): void 
     const entry = `@delivery-api/${name}-client/validators`;
 
     it.each(Object.keys(validators))(
-      `of one validator has at most ${budgets.one} bytes, gzipped: %s`,
+      `a bundle with one validator has at most ${budgets.one} bytes, gzipped: %s`,
       async (validator) => {
         const { size } = await gzipped(`import { ${validator} } from '${entry}'; ${validator}();`);
         expect(size).toBeGreaterThan(1000);
@@ -130,18 +130,18 @@ export function describeValidators(name: InterfaceName, exported: object): void 
       },
     );
 
-    it(`of checkResponse has at most ${budgets.all} bytes, gzipped`, async () => {
+    it(`a bundle with checkResponse has at most ${budgets.all} bytes, gzipped`, async () => {
       const { size } = await gzipped(`import { checkResponse } from '${entry}'; checkResponse();`);
       expect(size).toBeLessThanOrEqual(budgets.all);
     });
 
-    it('contains only the schemas of the used validator', async () => {
+    it('a bundle contains only the schemas of the validators that it uses', async () => {
       const { code } = await gzipped(`import { problem } from '${entry}'; problem();`);
       expect(code).toContain('retryable');
       expect(code).not.toContain('created_at');
     });
 
-    it('of the client contains no validator', async () => {
+    it('a bundle of the client contains no validator', async () => {
       const { code } = await gzipped(
         `import * as client from '@delivery-api/${name}-client'; console.log(client);`,
       );
@@ -181,7 +181,10 @@ function casesOf({ operations, webhooks }: Contract): [string, Case][] {
 
 const unique = (list: readonly string[]): string[] => [...new Set(list)].sort();
 
-/** Returns a function that lists the places at which Ajv finds errors; `union` in a union. */
+/**
+ * Returns a function that lists the locations of the errors that Ajv finds; `union` for an error in
+ * a union.
+ */
 function oracle(contract: Contract, component: string): (value: unknown) => string[] {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);

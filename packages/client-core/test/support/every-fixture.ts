@@ -19,7 +19,8 @@ type AnyFixtures = Record<string, { requests: JsonObject; responses: Record<numb
 
 /**
  * Defines one test for each example of each documented status of each operation: a client calls MSW
- * with the handler of the example. The cases come from the contract, so a missing fixture fails.
+ * with the handler of the example. The cases come from the contract, so the tests fail if a fixture
+ * is missing.
  */
 export function describeEveryFixture(
   name: InterfaceName,
@@ -35,7 +36,7 @@ export function describeEveryFixture(
   afterEach(() => server.resetHandlers());
   afterAll(() => server.close());
 
-  it('exist for exactly the operations and events of the contract', () => {
+  it('fixtures exist for exactly the operations and events of the contract', () => {
     expect(Object.keys(fixtures).sort()).toEqual(contract.operations.map(({ id }) => id).sort());
     expect(given.events).toEqual(
       Object.fromEntries(
@@ -47,7 +48,7 @@ export function describeEveryFixture(
     );
   });
 
-  it('are new copies on each access, so that a test can change them', () => {
+  it('fixtures are new copies on each access, so that a test can change them', () => {
     for (const all of [fixtures, given.events] as Record<string, JsonObject>[]) {
       const [name = ''] = Object.keys(all);
       const before = structuredClone(all[name]);
@@ -58,7 +59,7 @@ export function describeEveryFixture(
     }
   });
 
-  it('respond to every operation with its success status', async () => {
+  it('handlers respond to every operation with its success status', async () => {
     server.use(...handlers.all());
     expect(handlers.all().every((handler) => handler instanceof HttpHandler)).toBe(true);
     for (const operation of contract.operations) {
@@ -71,14 +72,14 @@ export function describeEveryFixture(
   });
 
   describe.each(contract.operations.map((operation) => [operation.id, operation] as const))(
-    'of %s',
+    '%s',
     (id, operation) => {
       const send = (options: object = {}) =>
         (client[id] as AnyMethod).result(inputOf(operation), { maxRetries: 0, ...options });
       const handler = (status?: number, example?: string) =>
         (handlers[id] as AnyHandlers[string])(status, example);
 
-      it('contain the request examples', () => {
+      it('fixtures contain the request examples', () => {
         const examples = operation.request?.examples ?? [];
         expect(fixtures[id]?.requests).toEqual(
           Object.fromEntries(examples.map((example) => [example.name, example.value])),
@@ -90,30 +91,33 @@ export function describeEveryFixture(
           (example) => [response.status, example.name, example.value, response] as const,
         ),
       );
-      it.each(table)('respond with %i and %s', async (status, example, value, response) => {
-        expect(fixtures[id]?.responses[status]?.[example]).toEqual(value);
-        server.use(handler(status, example));
-        const result = await send();
-        expect(result.status).toBe(status);
-        expect(status < 300 ? result.data : result.problem).toEqual(value);
-        const { headers } = result.response;
-        expect(headers.get('content-type')).toBe(response.content?.mediaType);
-        expect(
-          response.headers
-            .filter((header) => header.required && !headers.has(header.name))
-            .map((header) => header.name),
-        ).toEqual([]);
-        if (status >= 400) {
-          expect(headers.get('request-id')).toBe((value as JsonObject).request_id);
-          expect(headers.has('retry-after')).toBe(
-            (value as JsonObject).retryable === true &&
-              response.headers.some((header) => header.name === 'Retry-After'),
-          );
-        }
-      });
+      it.each(table)(
+        'handlers respond with status %i and the example %s',
+        async (status, example, value, response) => {
+          expect(fixtures[id]?.responses[status]?.[example]).toEqual(value);
+          server.use(handler(status, example));
+          const result = await send();
+          expect(result.status).toBe(status);
+          expect(status < 300 ? result.data : result.problem).toEqual(value);
+          const { headers } = result.response;
+          expect(headers.get('content-type')).toBe(response.content?.mediaType);
+          expect(
+            response.headers
+              .filter((header) => header.required && !headers.has(header.name))
+              .map((header) => header.name),
+          ).toEqual([]);
+          if (status >= 400) {
+            expect(headers.get('request-id')).toBe((value as JsonObject).request_id);
+            expect(headers.has('retry-after')).toBe(
+              (value as JsonObject).retryable === true &&
+                response.headers.some((header) => header.name === 'Retry-After'),
+            );
+          }
+        },
+      );
 
       if (operation.conditional) {
-        it('respond with 304', async () => {
+        it('handlers respond with status 304', async () => {
           server.use(handler(304));
           const { status, response } = await send({ ifNoneMatch: '"a"' });
           expect(status).toBe(304);
@@ -121,7 +125,7 @@ export function describeEveryFixture(
         });
       }
 
-      it('throw for an undocumented status or example', () => {
+      it('handlers throw for an undocumented status or example', () => {
         expect(() => handler(418)).toThrow(`${id} documents no response with status 418`);
         expect(() => handler(operation.success.status, 'nothing')).toThrow(
           `${id} has no example nothing`,

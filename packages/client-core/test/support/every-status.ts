@@ -30,7 +30,7 @@ export interface Service {
 
 /**
  * Defines one test for each example of each documented status of each operation, with a client and
- * the mock. The cases come from the contract. A status or code without an example fails.
+ * the mock. The cases come from the contract. The tests fail if a status or code has no example.
  */
 export function describeEveryStatus(
   name: InterfaceName,

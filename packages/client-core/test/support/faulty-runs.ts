@@ -9,7 +9,7 @@ export interface FaultyRuns {
   requests: number;
   /** Number of calls by result: `booked`, or the name of the error. */
   results: Record<string, number>;
-  /** Calls that a busy machine delayed. Their result is not compared with the plan. */
+  /** Number of calls that a busy machine delayed. Their result is not compared with the plan. */
   delayed: number;
   /** Deviations from the expected behavior. */
   findings: string[];
@@ -61,8 +61,8 @@ const outcomes: Readonly<Record<Fault, Outcome>> = {
 };
 
 /**
- * Books at a server with faults; some calls are aborted. Then repeats each failed call with the key
- * of its error, without faults.
+ * Creates bookings on a server with faults, and aborts some of the calls. Then repeats each failed
+ * call without faults, with the idempotency key of its error.
  */
 export async function runFaultyBookings(runs: number, seed: string): Promise<FaultyRuns> {
   const random = new Random(seed);
@@ -77,7 +77,7 @@ export async function runFaultyBookings(runs: number, seed: string): Promise<Fau
   const server = await startFaultyServer(plans);
   const result: FaultyRuns = { created: 0, requests: 0, results: {}, delayed: 0, findings: [] };
   const { findings } = result;
-  // In half of the runs, each reading of the wall clock is up to a day off.
+  // In half of the runs, each reading of the wall clock is off by up to 12 hours.
   const offsets = plans.map(() => (random.chance(0.5) ? 24 * 3600 * 1000 : 0));
   const deadlines = plans.map(() => (random.chance(0.3) ? 1 + random.below(2500) : undefined));
   const runPlan = async (index: number): Promise<void> => {
@@ -133,9 +133,9 @@ export async function runFaultyBookings(runs: number, seed: string): Promise<Fau
     result.results[name] = (result.results[name] ?? 0) + 1;
     const met = [...(seen?.met ?? [])];
     const hangs = met.flatMap((fault, attempt) => (fault.startsWith('hang') ? [attempt + 1] : []));
-    // A deadline ends a call early, wherever the plan is.
+    // A deadline can end a call before its plan ends.
     if (name !== 'AbortError' && deadlineMs === undefined) {
-      // On a busy machine another attempt can time out, and the plan does not apply.
+      // On a busy machine, another attempt can time out. Then the plan does not apply.
       if (timeouts.map(({ attempt }) => attempt).join() !== hangs.join()) result.delayed++;
       else findings.push(...deviations(plan, met, error));
     }
@@ -143,7 +143,8 @@ export async function runFaultyBookings(runs: number, seed: string): Promise<Fau
     if (early && deadlineMs === undefined)
       findings.push(`${reference}: timed out early, after ${early.ms} ms`);
     if (error === undefined) return;
-    if (!(error instanceof core.CallError)) findings.push(`${reference}: ${name} is no CallError`);
+    if (!(error instanceof core.CallError))
+      findings.push(`${reference}: ${name} is not a CallError`);
     if (met.at(-1) === 'rejected before') return;
     plan.faults = [];
     isRepeated = true;

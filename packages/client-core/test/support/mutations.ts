@@ -12,10 +12,10 @@ const replacements: readonly Json[] = [null, true, 1.5, -1e17, 1e17, 'x', '', []
 const texts: readonly string[] = ['ä Ö', 'x'.repeat(5001), '2026-02-30T10:00:00Z', '2026-13-01'];
 
 /**
- * Returns copies of a value with one change each: a part is replaced by each type, a limit is
- * exceeded, a property is removed or added, or an item is repeated.
+ * Returns copies of a value with one change each: a part is replaced with a value of each type, a
+ * limit is exceeded, a property is removed or added, or an item is repeated.
  *
- * @param visited places that are changed already; they are left out
+ * @param visited places that were already changed; they are skipped
  */
 export function* mutations(original: Json, visited: Set<string>): Generator<Mutation> {
   const root: JsonObject = { value: structuredClone(original) };

@@ -5,13 +5,14 @@ import { delimiter, join } from 'node:path';
 const root = join(import.meta.dirname, '../../../..');
 
 /**
- * TypeScript versions that the types support: the oldest, the version of the repository, the next.
+ * TypeScript versions to test: the oldest supported version, the repository's version, and later
+ * versions.
  */
 export const compilers = ['typescript-5.4', 'typescript', 'typescript-6', 'typescript-7'] as const;
 
 /**
- * Returns the Node.js versions to test, oldest first: the current one, those on `PATH`, and those in
- * `TEST_NODES` (same format as `PATH`). Unsupported versions and duplicates are left out.
+ * Returns the Node.js versions to test, oldest first: the current one, those on `PATH`, and those
+ * in `TEST_NODES` (same format as `PATH`). Unsupported versions and duplicates are skipped.
  */
 export function nodes(): { version: string; path: string }[] {
   const file = process.platform === 'win32' ? 'node.exe' : 'node';

@@ -21,8 +21,8 @@ interface CompilerOptions {
 }
 
 /**
- * Package type and compiler options of the test projects. None has the types of Node.js; those with
- * a bundler have the types of the DOM or none.
+ * Package type and compiler options of the test projects. No project has Node.js types. Some
+ * projects have DOM types.
  */
 export const projects: Readonly<Record<string, CompilerOptions & { type: string }>> = {
   'es-modules': { type: 'module', module: 'nodenext', lib: ['es2023'] },

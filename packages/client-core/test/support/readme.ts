@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { type RunResult, run, tool } from './packed-project.js';
 
 /**
- * The programs of a README in code blocks of one language. They are written to a temporary folder in
- * the package, so that imports resolve like in an installed project.
+ * The programs of a README in code blocks of one language. They are written to a temporary folder
+ * in the package, so that imports resolve as in an installed project.
  */
 export interface ReadmePrograms {
   sources: string[];
