@@ -31,7 +31,7 @@ export const limits = (contract: Contract): string =>
     ]),
   );
 
-const keyWords: Record<Operation['idempotency'], string> = {
+const keyLabels: Record<Operation['idempotency'], string> = {
   required: 'required',
   optional: 'optional',
   none: '–',
@@ -44,7 +44,7 @@ export const idempotency = (contract: Contract): string =>
     contract.operations.map((operation) => [
       operationLink(contract, operation),
       operation.method === 'get' ? 'read' : 'write',
-      keyWords[operation.idempotency],
+      keyLabels[operation.idempotency],
       operation.conditional ? 'returns 304' : '–',
     ]),
   );
