@@ -11,7 +11,7 @@ import { pageHead, type SitePage } from './page.ts';
 import { withSideNav } from './side-nav.ts';
 
 const meaning: Record<Rating, string> = {
-  'release candidate': 'can still change in any way',
+  'release candidate': 'later versions can contain breaking changes',
   'first release': 'from this version on, breaking changes require a new major version',
   breaking: 'clients must change',
   additive: 'existing clients are unaffected',
@@ -19,7 +19,7 @@ const meaning: Record<Rating, string> = {
 };
 
 const lead =
-  'All versions of both interfaces, the latest first. The rating of a version describes the changes since the previous version: breaking, additive, or documentation-only.';
+  'All versions of both interfaces, the latest first. After the first release, the rating of a version describes the changes since the previous version: breaking, additive, or documentation-only.';
 
 /** Returns the text of an entry, in which the names of operations and events are links. */
 export function linkedEntry(

@@ -63,7 +63,7 @@ const entryOf = ({
 </article>
 `;
 
-/** Returns the page of decisions, with an anchor for each. */
+/** Returns the page of decisions, with an anchor for each decision. */
 export function decisionsPage(text: string): SitePage {
   const { lead, entries } = readDecisions(text);
   return {

@@ -2,7 +2,7 @@ import type { Contract } from '@delivery-api/specs/contract';
 import { label } from '../site.ts';
 import { catalogue } from './errors.ts';
 
-/** Returns the error catalogue as Markdown. */
+/** Returns the error catalog as Markdown. */
 export function errorsMarkdown(contracts: readonly Contract[]): string {
   const parts = [...catalogue(contracts)].map(([code, meanings]) => {
     const paragraphs = meanings.map(({ entry, places }) => {
@@ -29,7 +29,7 @@ export function errorsMarkdown(contracts: readonly Contract[]): string {
   return `# Errors
 
 Every error response is a problem document (RFC 9457). Its \`code\` identifies the error, and its \`type\` links to the entry on this page. Branch on
-\`code\`, not on \`title\` or \`detail\`. If you do not know a code, handle the error by its status.
+\`code\`, not on \`title\` or \`detail\`. If your program does not know a code, use \`status\` and \`retryable\` to handle the error.
 
 ${parts.join('\n\n')}
 `;

@@ -97,7 +97,7 @@ const titles: Record<number, string> = {
 };
 
 const lead =
-  'Every error response is a problem document (RFC 9457). Its `code` identifies the error, and its `type` links to the entry on this page. Branch on `code`, not on `title` or `detail`. If you do not know a code, handle the error by its status.';
+  'Every error response is a problem document (RFC 9457). Its `code` identifies the error, and its `type` links to the entry on this page. Branch on `code`, not on `title` or `detail`. If your program does not know a code, use `status` and `retryable` to handle the error.';
 
 /**
  * Renders every problem code of both interfaces. Each code has an anchor, because the `type`

@@ -25,7 +25,7 @@ const webhookLine = (name: string, webhook: Webhook): Html =>
 const purpose: Record<Contract['name'], string> = {
   lastmile: 'For partners that book couriers: estimate, book, track and cancel deliveries.',
   marketplace:
-    'For points of sale: receive orders, update their status, open and pause stores, submit menus.',
+    'For points of sale: receive orders, update their status, open and pause stores, and submit menus.',
 };
 
 const interfaceCard = ({
@@ -102,7 +102,7 @@ ${route}</div>
 <div class="cards">${interfaceCard(lastmile)}${interfaceCard(marketplace)}</div>
 <h2 id="run">Run it locally</h2>
 <ol class="steps">
-<li><h3>Start the sandbox and the site</h3><p>Run this in a clone of the repository. It starts the sandbox on port 4010 and this site on port 4000.</p>${codeBlock('npm ci && npm start', 'sh')}</li>
+<li><h3>Start the sandbox and the site</h3><p>Run this command in a clone of the repository. It starts the sandbox on port 4010 and this site on port 4000.</p>${codeBlock('npm ci && npm start', 'sh')}</li>
 <li><h3>Send a request</h3><p>The sandbox accepts every token that begins with <code>test_</code>.</p>${codeBlock(firstCall(lastmile), 'sh')}</li>
 <li><h3>Write a program</h3><p>Each interface has a typed client. The reference contains code samples for each operation. <a href="install.html">Install the clients</a> in your own project.</p>${codeBlock("import { createLastmileClient } from '@delivery-api/lastmile-client';\nimport { createMarketplaceClient } from '@delivery-api/marketplace-client';", 'ts')}</li>
 </ol>
@@ -113,7 +113,7 @@ ${route}</div>
 <section class="origin-given" aria-labelledby="given">
 <h3 id="given">Source document</h3>
 <p class="origin-count">${capital(inWords(operations))} operations, ${inWords(webhooks)} webhooks</p>
-<p>The source document defines their methods, paths and names, and the names of ${inWords(resources)} resources. It lists everything else as “not shown”.</p>
+<p>The source document defines the methods and paths of the operations, the names of the webhooks, and the names of ${inWords(resources)} resources. It lists everything else as “not shown”.</p>
 <p><a href="source.html">Read the source document</a></p>
 </section>
 <section class="origin-decided" aria-labelledby="decided">
@@ -129,7 +129,7 @@ ${route}</div>
 const operationsMarkdown = ({ name, operations, webhooks }: Contract): string =>
   `## ${label[name]}
 
-${purpose[name]} [Reference](${name}/reference.md), [OpenAPI as YAML](${name}/openapi.yaml), [as JSON](${name}/openapi.json).
+${purpose[name]} [Reference](${name}/reference.md), [OpenAPI as YAML](${name}/openapi.yaml), [OpenAPI as JSON](${name}/openapi.json).
 
 ${operations.map(({ id, method, path, summary }) => `- [${summary}](${name}/reference.md#${operationAnchor(id)}): \`${method.toUpperCase()} ${path}\``).join('\n')}
 ${webhooks.map(({ id, name: event, summary }) => `- [${summary}](${name}/reference.md#${operationAnchor(id)}): event \`${event}\``).join('\n')}`;
@@ -146,5 +146,5 @@ ${contracts.map(operationsMarkdown).join('\n\n')}
 
 ## Source and decisions
 
-Methods, paths and names come from the [source document](source.md). [Decisions](decisions.md) define everything that the source document lists as “not shown”.
+The [source document](source.md) defines methods, paths and names. [Decisions](decisions.md) define everything that it lists as “not shown”.
 `;

@@ -9,8 +9,7 @@ const purposes: Record<Entry['section'], string> = {
   Build: 'Build an integration. Each guide covers one topic.',
   Operate: 'Go live, and operate your integration.',
   Reference: 'Every operation, field, event and problem.',
-  Migrate:
-    'Operations, fields, statuses and webhooks of other APIs, with their equivalents in ours.',
+  Migrate: 'Equivalents of the operations, fields, statuses and webhooks of other delivery APIs.',
   About: 'The source document, the decisions, and the known limits.',
 };
 

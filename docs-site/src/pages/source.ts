@@ -10,7 +10,7 @@ export const sourcePage = (text: string): SitePage => ({
   barEntry: undefined,
   title: 'Source document',
   description: 'The source document of both interfaces, verbatim.',
-  main: html`${pageHead({ path: 'source.html', section: 'About', title: 'Source document', lead: html`<p>The source document, verbatim. <a href="decisions.html">Decisions</a> define everything that it lists as “not shown”.</p>` })}
+  main: html`${pageHead({ path: 'source.html', section: 'About', title: 'Source document', lead: html`<p>This is the source document, verbatim. <a href="decisions.html">Decisions</a> define everything that it lists as “not shown”.</p>` })}
 ${withSideNav(
   'source.html',
   Array.from(text.matchAll(/^## (.+)$/gm), ([, heading]) => ({

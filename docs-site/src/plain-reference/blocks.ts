@@ -16,7 +16,7 @@ export interface Prose {
 
 /**
  * Content of a plain reference. The HTML and the Markdown version render the same blocks. Facts are
- * labelled values; fields are entries with a name and an anchor; a list is ordered.
+ * labeled values; fields are entries with a name and an anchor; a list is ordered.
  */
 export type Block =
   | Prose
@@ -108,7 +108,7 @@ export const section = (
   options: Pick<Section, 'aliases' | 'listed' | 'verb'> = {},
 ): Section => ({ kind: 'section', anchor, title, blocks, ...options });
 
-/** Returns labelled values. A value that is `undefined` or empty is left out. */
+/** Returns labeled values. A value that is `undefined` or empty is left out. */
 export const facts = (
   ...entries: (readonly [label: string, content: Inline | undefined])[]
 ): Block => ({

@@ -143,10 +143,7 @@ function machine(one: StateMachine, { contract }: Context): Section {
         ['Values', link(schemaName, `#${schemaAnchor(schemaName)}`)],
         ['Initial status', listing(initial.map(code), 'or')],
         [`In every successful ${resource.toLowerCase()}`, listing(guaranteed.map(code))],
-        [
-          'Skipped statuses',
-          skips === 'forward' ? 'All other statuses can be skipped.' : 'No status can be skipped.',
-        ],
+        ['Statuses that can be skipped', skips === 'forward' ? 'All other statuses' : 'None'],
       ),
       {
         kind: 'table',

@@ -66,4 +66,4 @@ export const introductionSections = (context: Context): Section[] => [
 
 /** Returns the lead below the title of a reference. */
 export const leadOf = ({ contract }: Context): string =>
-  `The complete ${label[contract.name]} ${contract.version} reference on one page: ${contract.operations.length} operations, ${contract.webhooks.length === 1 ? 'one webhook' : `${contract.webhooks.length} webhooks`}, ${contract.schemas.size} schemas, ${contract.problems.size} problem codes. The page works without JavaScript. To search it, use the search of your browser.`;
+  `The complete ${label[contract.name]} ${contract.version} reference on one page: ${contract.operations.length} operations, ${contract.webhooks.length === 1 ? 'one webhook' : `${contract.webhooks.length} webhooks`}, ${contract.schemas.size} schemas, ${contract.problems.size} problem codes. The page works without JavaScript. To search the page, use the search function of your browser.`;

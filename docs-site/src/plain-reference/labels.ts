@@ -79,7 +79,7 @@ const labels: Record<string, (schema: Schema, contract: Contract) => Inline | un
   default: ({ default: value }) => ['default ', jsonValue(value as Json)],
   deprecated: ({ deprecated }) =>
     deprecated === true ? { kind: 'strong', text: 'deprecated' } : undefined,
-  'x-sunset': ({ 'x-sunset': day }) => `can be removed from ${day}`,
+  'x-sunset': ({ 'x-sunset': day }) => `removal on ${day} at the earliest`,
   readOnly: ({ readOnly }) => (readOnly === true ? 'only in responses' : undefined),
   writeOnly: ({ writeOnly }) => (writeOnly === true ? 'only in requests' : undefined),
   'x-extensible-enum': () => 'new values can be added',

@@ -2,6 +2,7 @@ import type { Contract } from '@delivery-api/specs/contract';
 import { downloads } from '../downloads/downloads.ts';
 import { html } from '../html.ts';
 import { type Frame, plainPage } from '../plain-page.ts';
+import { label } from '../site.ts';
 import type { Reference } from './blocks.ts';
 import { renderHtml } from './render-html.ts';
 
@@ -17,7 +18,7 @@ export function referencePage(
     path: `${name}/reference.html`,
     barEntry: name,
     title: `${reference.title}, plain version`,
-    description: `Every operation, webhook, field, constraint and problem of ${name} ${version} on one page, without JavaScript.`,
+    description: `Every operation, webhook, field, constraint and problem code of ${label[name]} ${version} on one page, without JavaScript.`,
     inlineStyle: style,
     callsSandbox: true,
     side: html`<span class="bar-version">${version}</span><a href="./">Interactive</a>`,

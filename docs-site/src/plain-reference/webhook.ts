@@ -39,7 +39,7 @@ export function webhookSection(
   const attempts = `${delivery.delays_seconds.map(delay).join(', ')}; each delay starts at the previous attempt`;
   const afterLast =
     delivery.until === 'exhausted'
-      ? 'The service stops the delivery.'
+      ? 'The service makes no further attempts.'
       : inline`The service repeats the last delay until ${code('acceptance.accept_by')}, or until ${code('acknowledgement.acknowledge_by')} if the marketplace accepts the order automatically.`;
   const blocks: Block[] = [
     facts(
@@ -61,7 +61,7 @@ export function webhookSection(
     ]),
     section(partAnchor(id, 'signature'), 'Signature test vector', [
       paragraph(
-        'Test your verification with these values: it must succeed, and it must fail if you change the body.',
+        inline`Test your code with these values, and with the clock set to ${code('webhook-timestamp')}. The verification must succeed, and it must fail if you change the body.`,
       ),
       codeBlock('text', testVector(delivery)),
     ]),

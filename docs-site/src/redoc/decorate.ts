@@ -17,7 +17,7 @@ import { routeOf } from '../routes.ts';
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Adds the problem codes of a response to its description, with links to the catalogue. */
+/** Adds the problem codes of a response to its description, with links to the catalog. */
 function addCodes(node: JsonObject): void {
   const codes = node['x-problem-codes'];
   if (!Array.isArray(codes) || codes.length === 0) return;
@@ -84,7 +84,7 @@ function showServerDefaults(document: JsonObject): void {
 }
 
 const testVectorMarkdown = (delivery: WebhookDelivery): string =>
-  `**Test vector.** Test your verification with these values: it must succeed, and it must fail if you change the body.
+  `**Test vector.** Test your code with these values, and with the clock set to \`webhook-timestamp\`. The verification must succeed, and it must fail if you change the body.
 
 \`\`\`text
 ${testVector(delivery)}

@@ -4,7 +4,7 @@ export class RedocOutputError extends Error {
 
   constructor(part: string, problem: string) {
     super(
-      `The output of \`redocly build-docs\` changed: ${part} ${problem}. Compare it with docs-site/src/redoc, or pin the earlier @redocly/cli.`,
+      `The output of \`redocly build-docs\` changed: ${part} ${problem}. Compare it with docs-site/src/redoc, or pin the previous version of @redocly/cli.`,
     );
   }
 }

@@ -31,13 +31,13 @@ export function buildReference(site: Site, name: InterfaceName, render = buildDo
         path: `${name}/index.html`,
         barEntry: name,
         title: `${label[name]} reference · ${siteName}`,
-        description: `${contract.title} ${contract.version}: every operation, webhook, field and problem, with samples in six languages.`,
+        description: `${contract.title} ${contract.version}: every operation, webhook, field and problem code, with samples in six languages.`,
         policy: redoc.policy,
         assets,
         markdown: 'reference.md',
         head: redoc.head,
         side: html`<span class="bar-version">${contract.version}</span><a href="reference.html">Plain</a><a href="openapi.yaml" download="${name}.yaml">YAML</a><a href="openapi.json" download="${name}.json">JSON</a>`,
-        body: html`<noscript><p class="note">Operations and fields appear here with JavaScript only. Without it, read <a href="reference.html">the plain page</a>, which has everything, or the document itself: <a href="openapi.yaml">YAML</a>, <a href="openapi.json">JSON</a>.</p></noscript>
+        body: html`<noscript><p class="note">This page needs JavaScript to show operations and fields. Without JavaScript, read the <a href="reference.html">plain reference</a>, or the OpenAPI document as <a href="openapi.yaml">YAML</a> or <a href="openapi.json">JSON</a>.</p></noscript>
 ${redoc.body}`,
       },
       site,

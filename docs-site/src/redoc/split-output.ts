@@ -1,6 +1,6 @@
 import { RedocOutputError } from './output-error.ts';
 
-/** Template for `build-docs`. It only marks the two parts of the page, which go into our own page. */
+/** Template for `build-docs`. It marks the two parts of the page that our own page contains. */
 export const template =
   '<!--cut:head-->{{{redocHead}}}<!--cut:body-->{{{redocHTML}}}<!--cut:end-->';
 
@@ -29,7 +29,7 @@ export interface Parts {
 }
 
 /**
- * Returns the text between two marks. `start` occurs exactly once; the last `end` counts.
+ * Returns the text between `start`, which must occur exactly once, and the last `end` after it.
  *
  * @throws {RedocOutputError} naming `part`
  */

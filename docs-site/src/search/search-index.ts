@@ -9,7 +9,7 @@ import { groups, type SearchEntry } from './entry.ts';
 /** The sources of the search index. */
 export interface SearchSources {
   guides: ReadonlyMap<Entry, Guide>;
-  /** Pages that are no guides. */
+  /** Pages that are not guides. */
   pages: readonly { path: string; title: string; description: string }[];
   contracts: readonly Contract[];
   decisions: readonly { number: number; title: string }[];

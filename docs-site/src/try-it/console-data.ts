@@ -1,12 +1,12 @@
 import type { Contract, Json } from '@delivery-api/specs/contract';
 import { operationAnchor } from '../plain-reference/anchors.ts';
 
-/** A value that the reader of a request can change. */
+/** A parameter whose value the user can change in the console. */
 export interface ConsoleParameter {
   name: string;
   in: 'path' | 'query' | 'header';
   required: boolean;
-  /** The value at the start; empty for optional headers. */
+  /** The initial value; empty for optional parameters. */
   value: string;
 }
 
