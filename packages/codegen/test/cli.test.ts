@@ -28,7 +28,7 @@ describe('the codegen command', () => {
       /^bad\.json#\/x-interface: expected 'lastmile' or 'marketplace'.*\n$/,
     ],
     ['an unknown kind', ['docs', 'good.json', 'out'], /^Usage: .*\n$/],
-  ])('reports the error in %s in one line, and writes no files', (_, words, message) => {
+  ])('reports %s in one line, and writes no files', (_, words, message) => {
     const run = cli(...words);
     expect(run.status).not.toBe(0);
     expect(run.stderr).toMatch(message);

@@ -13,7 +13,7 @@ describe('a generated client', () => {
     );
   });
 
-  it('each method has types for documented statuses, for operation codes, and for other statuses', () => {
+  it('each result type covers the documented statuses, the statuses of other operations, and all other statuses', () => {
     expect(files.get('types.ts')).toContain(
       "export type ChangeBookingResponse =\n  | Success<200, Booking>\n  | Failure<409, Problems['revision_conflict']>\n  | Failure<410, Problems['booking_gone']>\n  | Failure<404, Problems['path_not_found']>\n  | OtherFailure;",
     );
@@ -25,7 +25,7 @@ describe('a generated client', () => {
     );
   });
 
-  it('each method has documentation from the contract, with escaped ends of comments', () => {
+  it('each method has documentation from the contract, in which comment terminators are escaped', () => {
     const source = files.get('client.ts') ?? '';
     expect(source).toContain('   * Change a booking.');
     expect(source).toContain('   * Changes it. *\\/ is not the end of this comment.');

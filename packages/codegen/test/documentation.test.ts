@@ -34,7 +34,7 @@ function documentation(file: string): { properties: number; undocumented: string
   let properties = 0;
   for (const symbol of exported) {
     const type = checker.getDeclaredTypeOfSymbol(symbol);
-    // Those of a string type such as `BookingStatus` are the members of `String`.
+    // String types such as `BookingStatus` are skipped: their properties are those of `String`.
     const branches = (type.isUnion() ? type.types : [type]).filter(
       ({ flags }) => flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection),
     );
@@ -48,6 +48,6 @@ function documentation(file: string): { properties: number; undocumented: string
   return { properties, undocumented };
 }
 
-/** openapi-typescript writes the description after the tag `@description`. */
+/** openapi-typescript writes the description in a `@description` tag. */
 const tagged = (property: ts.Symbol): boolean =>
   property.getJsDocTags().some(({ name }) => name === 'description');

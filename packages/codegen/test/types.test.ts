@@ -44,7 +44,7 @@ describe('conditions', () => {
       '({ "phase": "transit"; "courier": {}; } | { "phase": "closed"; "ended_at": {}; } | { "phase": "open"; })',
     ],
     [
-      'test presence: exactly one of two',
+      'test whether exactly one of two properties is present',
       {
         if: { required: ['courier'] },
         then: { not: { required: ['ended_at'] } },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { generateClient } from '../src/index.ts';
 import { bookingPaths, bookingSchemas, contractWith } from './support/small-contract.ts';
 
-/** Generates the validators of a booking with these keywords besides those of an object. */
+/** Generates the validators of a booking schema with additional keywords. */
 const generated = (keywords: JsonObject, schemas: JsonObject = {}): string => {
   const Booking = { type: 'object', description: 'A booking.', ...keywords };
   const contract = contractWith({ ...bookingSchemas, ...schemas, Booking }, bookingPaths);

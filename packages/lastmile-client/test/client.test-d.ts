@@ -17,7 +17,7 @@ const lastmile = createLastmileClient({
 });
 
 describe('the client', () => {
-  it('takes the partner name once, not in each call', () => {
+  it('accepts the partner name as an option, but not in a call', () => {
     // @ts-expect-error partnerName is missing
     createLastmileClient({ baseUrl: 'http://localhost:4010/lastmile', token: 'test_token' });
     // @ts-expect-error partner_name is bound
@@ -72,7 +72,7 @@ describe('a method', () => {
     });
     // @ts-expect-error a timeout is a number of milliseconds
     lastmile.getBookingDetails({ id: 'bkg_1' }, { timeoutMs: '1s' });
-    // @ts-expect-error only the result method takes `ifNoneMatch`
+    // @ts-expect-error only the result method accepts `ifNoneMatch`
     lastmile.getBookingDetails({ id: 'bkg_1' }, { ifNoneMatch: '"a"' });
     // @ts-expect-error a read has no idempotency key
     lastmile.getBookingDetails({ id: 'bkg_1' }, { idempotencyKey: 'key-12345' });
@@ -108,7 +108,7 @@ describe('a result', () => {
     if (result.ok) expectTypeOf(result.status).toEqualTypeOf<201>();
   });
 
-  it('of a read can be NotModified only with ifNoneMatch', async () => {
+  it('can be NotModified only for a read with ifNoneMatch', async () => {
     const plain = await lastmile.getBookingDetails.result({ id: 'bkg_1' });
     const conditional = await lastmile.getBookingDetails.result(
       { id: 'bkg_1' },

@@ -37,7 +37,7 @@ describe('isLastmileProblem', () => {
     expect(error).toMatchObject({ name: 'ApiError', code: 'unknown_code' });
   });
 
-  it('does not match a problem of the other interface', async () => {
+  it('does not match a problem of an operation outside the interface', async () => {
     const { problem, response } = await rejectionWith(known);
     const facts = { attempts: 1, idempotencyKey: undefined };
     const operation = { id: 'anotherOperation', method: 'get' as const };

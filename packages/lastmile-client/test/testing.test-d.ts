@@ -19,7 +19,7 @@ describe('the fixtures', () => {
 describe('the handlers', () => {
   const api = lastmileHandlers(http, 'https://api.example.com');
 
-  it('have the handler type of the given MSW', () => {
+  it('have the handler type of MSW', () => {
     expectTypeOf(api.all()).toEqualTypeOf<HttpHandler[]>();
     expectTypeOf(api.getStoreInfo(304)).toEqualTypeOf<HttpHandler>();
   });

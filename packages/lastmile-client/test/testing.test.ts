@@ -7,7 +7,7 @@ import { events, fixtures, lastmileHandlers } from '../src/testing.js';
 const baseUrl = 'https://api.example.com/lastmile/v1';
 
 describe('fixtures', () => {
-  it('the fixtures have handlers for a base URL that ends with several slashes', () => {
+  it('handlers accept a base URL that ends with several slashes', () => {
     const { info } = lastmileHandlers(http, `${baseUrl}//`).getStoreInfo();
     expect(info.path).toBe(`${baseUrl}/:partner_name/get_store_info/:id`);
   });

@@ -17,19 +17,19 @@ import {
 } from '../generated/index.js';
 
 describe('enums', () => {
-  it('that can grow accept values of a newer version', () => {
+  it('extensible enums accept values from later versions', () => {
     expectTypeOf<'searching'>().toExtend<BookingStatus>();
     expectTypeOf<string>().toExtend<BookingStatus>();
   });
 
-  it('that are fixed accept no other values', () => {
+  it('fixed enums accept no other values', () => {
     expectTypeOf<BookingPhase>().toEqualTypeOf<
       'open' | 'pickup' | 'transit' | 'return' | 'closed'
     >();
     expectTypeOf<string>().not.toExtend<BookingPhase>();
   });
 
-  it('are exported as arrays of literals', () => {
+  it('enums are exported as arrays of literals', () => {
     expectTypeOf(bookingPhaseValues).toEqualTypeOf<
       readonly ['open', 'pickup', 'transit', 'return', 'closed']
     >();

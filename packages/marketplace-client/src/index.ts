@@ -1,4 +1,4 @@
-// Named, because webpack does not find an unused import of a class through `export *`.
+// Each export is named, because webpack does not remove unused classes that `export *` re-exports.
 export {
   AbortedError,
   ApiError,

@@ -7,7 +7,7 @@ const marketplace = createMarketplaceClient({
 });
 
 describe('a method', () => {
-  it('takes path parameters and body fields in one object', () => {
+  it('accepts path parameters and body fields in one object', () => {
     expectTypeOf(marketplace.setOrderStatus).toBeCallableWith({
       id: 'ord_1',
       status: 'accepted',
@@ -64,11 +64,11 @@ describe('a result', () => {
     const result = await marketplace.setOrderStatus.result({ id: 'ord_1', status: 'ready' });
     if (result.status === 409 && result.problem.code === 'revision_conflict')
       expectTypeOf(result.problem.current_revision).toEqualTypeOf<number>();
-    // @ts-expect-error no problem of 403 carries a revision
+    // @ts-expect-error no problem with status 403 has a revision
     if (result.status === 403) result.problem.current_revision;
   });
 
-  it('of a read can be NotModified only with ifNoneMatch', async () => {
+  it('can be NotModified only for a read with ifNoneMatch', async () => {
     const plain = await marketplace.getOrder.result({ id: 'ord_1' });
     const conditional = await marketplace.getOrder.result({ id: 'ord_1' }, { ifNoneMatch: '"a"' });
     expectTypeOf<Extract<typeof plain, NotModified>>().toEqualTypeOf<never>();

@@ -16,17 +16,17 @@ import {
 } from '../generated/index.js';
 
 describe('enums', () => {
-  it('that can grow accept values of a newer version', () => {
+  it('extensible enums accept values from later versions', () => {
     expectTypeOf<'accepted'>().toExtend<OrderStatus>();
     expectTypeOf<string>().toExtend<OrderStatus>();
   });
 
-  it('that are fixed accept no other values', () => {
+  it('fixed enums accept no other values', () => {
     expectTypeOf<OrderPhase>().toEqualTypeOf<'placed' | 'active' | 'closed'>();
     expectTypeOf<string>().not.toExtend<OrderPhase>();
   });
 
-  it('are exported as arrays of literals', () => {
+  it('enums are exported as arrays of literals', () => {
     expectTypeOf(orderPhaseValues).toEqualTypeOf<readonly ['placed', 'active', 'closed']>();
     expectTypeOf<(typeof orderStatusValues)[number]>().toExtend<OrderStatus>();
     expectTypeOf<string>().not.toExtend<(typeof orderStatusValues)[number]>();

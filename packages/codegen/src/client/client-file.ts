@@ -39,7 +39,7 @@ export function clientSource(contract: Contract, packageVersion: string): string
       ? `export interface ${typeName}ClientOptions extends ClientOptions {\n${docComment(optionDoc ?? '', '  ')}  ${optionName}: string;\n}\n\n`
       : `export type ${typeName}ClientOptions = ClientOptions;\n\n`,
     docComment(
-      `Client for the ${title} interface, with one method for each operation. A method resolves with the body of the success response, and rejects with an \`ApiError\` if the service returns a problem.\nThe \`result\` method resolves in both cases; narrow its result on \`ok\` and \`status\`.`,
+      `Client for the ${title} interface, with one method for each operation. A method resolves with the body of the success response, and rejects with an \`ApiError\` if the service returns a problem.\nEach method also has a \`result\` method, which resolves in both cases. Narrow its result on \`ok\` and \`status\`.`,
     ),
     `export interface ${typeName}Client extends ClientMembers<${typeName}Client, ${typeName}ClientOptions> {\n${operations.map((operation) => method(contract, operation)).join('\n')}}\n\n`,
     docComment(

@@ -97,7 +97,10 @@ function routeOf({ method, path, responses }: Operation): string {
   return `{ method: ${stringLiteral(method)}, path: ${stringLiteral(path)}, headers: ${JSON.stringify(headers)} }`;
 }
 
-/** Returns the headers that are always present, and `Retry-After` of retryable problems. */
+/**
+ * Returns the headers that are always present, and `Retry-After`. The handlers remove `Retry-After`
+ * from problems that are not retryable.
+ */
 const exampleHeaders = ({ headers }: Response): Record<string, string> =>
   Object.fromEntries(
     headers

@@ -31,7 +31,9 @@ import type { ${names.join(', ')} } from '@delivery-api/${name}-types';
 ${[otherFailure(contract), ...types].join('\n')}`;
 }
 
-/** `CancelBookingInput`: path parameters and body members in one object. */
+/**
+ * Returns a type such as `CancelBookingInput`, with path parameters and body members in one object.
+ */
 function inputType(contract: Contract, operation: Operation): string {
   const parameters = callParameters(contract, operation);
   const members = parameters
@@ -69,8 +71,9 @@ const failureStatuses = (contract: Contract): number[] =>
   );
 
 /**
- * `CreateBookingResponse`: one member for each documented status, with its problem codes; one member for
- * the statuses that only other operations document; and {@link otherFailure}.
+ * Returns a type such as `CreateBookingResponse`. It has one member for each documented status with
+ * its problem codes, one member for the statuses that only other operations document, and
+ * `OtherFailure`.
  */
 function resultType(contract: Contract, operation: Operation): string {
   const failures = failureCodes(contract, operation);
@@ -88,8 +91,8 @@ function resultType(contract: Contract, operation: Operation): string {
 }
 
 /**
- * `OtherFailure`, which all operations share: an `Exclude` for each operation would take the
- * compiler two more instantiations for each.
+ * Returns `OtherFailure`, which all operations share. A separate `Exclude` for each operation would
+ * require two more type instantiations for each operation.
  */
 const otherFailure = (contract: Contract): string =>
   docComment('A failure with a status that no operation documents.') +

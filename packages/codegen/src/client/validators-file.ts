@@ -11,7 +11,7 @@ const copied = [
 const inner = ['items', 'additionalProperties', 'propertyNames', 'if', 'then', 'else'];
 const ignored = ['title', 'description', 'examples', 'default', 'deprecated', 'readOnly'];
 const formats = ['date-time', 'date', 'uri', 'uri-reference', 'email'];
-/** Number formats. Minimum and maximum express them. */
+/** Number formats. They are ignored, because `minimum` and `maximum` limit the values. */
 const numberFormats = ['int32', 'int64', 'double', 'float'];
 
 /**
@@ -74,7 +74,7 @@ function declare(contract: Contract, declared: Map<string, string>, component: s
   if (declared.has(component)) return;
   const schema = contract.schemas.get(component);
   if (schema === undefined) throw new Error(`schema ${component}: it does not exist.`);
-  // Before its members, because a component can refer to itself.
+  // Declared before its members, because a component can refer to itself.
   declared.set(component, '');
   declared.set(
     component,
@@ -124,7 +124,7 @@ function keywordSource(
   }
   if (inner.includes(keyword) && isObject(value))
     return [`${keyword}: ${schemaSource(value, place, refer)}`];
-  // The branches of a union; `discriminator` selects one of them.
+  // Ignored: the schemas of `discriminator` contain the branches of the union.
   if (keyword === 'oneOf' && isObject(discriminator ?? null)) return [];
   if (keyword === 'discriminator' && isObject(value) && isObject(value.mapping ?? null)) {
     const branches = Object.entries(value.mapping as Schema).map(

@@ -3,7 +3,7 @@ import { runMark, type Sample, type SampleRequest } from './sample.ts';
 
 const bodyMark = '__BODY__';
 
-/** Returns a request in the languages that have no client: Python, PHP, Go and Java. */
+/** Returns samples of a request in the languages that have no client: Python, PHP, Go and Java. */
 export const httpSamples = (request: SampleRequest, className: string): Sample[] => [
   { lang: 'Python', label: 'Python', source: python(request) },
   { lang: 'PHP', label: 'PHP', source: php(request) },

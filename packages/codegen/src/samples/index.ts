@@ -8,11 +8,11 @@ import { typescriptCall, typescriptReceiver } from './typescript.ts';
 export type { Sample } from './sample.ts';
 
 /**
- * Generates the samples of each operation and webhook from the examples in the contract. A sample of
- * an operation succeeds in each run on a sandbox with default data and port.
+ * Generates the samples of each operation and webhook from the examples in the contract. An
+ * operation sample succeeds in each run against a sandbox with the default data and port.
  *
- * @returns samples by operationId: of an operation in curl, TypeScript, Python, PHP, Go and Java,
- * of a webhook in curl and TypeScript
+ * @returns samples by operationId: for an operation in curl, TypeScript, Python, PHP, Go and Java;
+ * for a webhook in curl and TypeScript
  */
 export const samples = (contract: Contract): Map<string, Sample[]> =>
   new Map([

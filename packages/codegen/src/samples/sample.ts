@@ -11,7 +11,7 @@ export interface Sample {
 export const sandbox = 'http://localhost:4010';
 export const token = 'test_token';
 
-/** Placeholder in a string. In each run, the sample uses a new value instead. */
+/** Placeholder in a string. The generated sample replaces it with a new value in each run. */
 export const runMark = '__RUN__';
 
 /** The request of a sample. */
@@ -23,7 +23,7 @@ export interface SampleRequest {
 }
 
 /**
- * Members that depend on the state of a resource or on the time. You can run a sample without them
+ * Members that depend on the state of a resource or on the time. Without them, a sample can run
  * repeatedly.
  */
 const changing = [
@@ -38,8 +38,8 @@ const changing = [
 const maxLength = 1_000;
 
 /**
- * Returns the body of a sample: the first example of the request, with a computed external
- * reference, and without the members that would cause a second run to fail.
+ * Returns the body of a sample: the first example of the request, with a unique external reference
+ * in `createBooking`, and without the members that would cause a second run to fail.
  */
 export function sampleBody({ request, id }: Operation): JsonObject | undefined {
   const bodies = (request?.examples ?? []).map(({ value }) => value as JsonObject);
@@ -64,7 +64,7 @@ const withoutEnd = (body: JsonObject): JsonObject =>
     ),
   ) as JsonObject;
 
-/** Returns the request of a sample. It calls the sandbox. */
+/** Returns the request of a sample, which is sent to a local sandbox. */
 export function sampleRequest({ name }: Contract, operation: Operation): SampleRequest {
   const { method, parameters } = operation;
   const path = parameters

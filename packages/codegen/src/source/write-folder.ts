@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { basename, dirname, join } from 'node:path';
 
 /**
- * Replaces a folder with the given files. If writing fails, the old folder stays.
+ * Replaces a folder with the given files. If writing fails, keeps the old folder.
  *
  * @param files contents by file name
  */

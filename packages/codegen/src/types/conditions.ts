@@ -124,7 +124,7 @@ const branchType = ({ values, required, absent }: Branch): ts.TypeNode =>
   ]);
 
 /**
- * Rejects conditions outside of components: openapi-typescript would ignore them.
+ * Rejects conditions outside of components, which the generated types would ignore.
  *
  * @throws {Error} with the location of the first one
  */

@@ -4,8 +4,8 @@ import ts from 'typescript';
 const { factory } = ts;
 
 /**
- * Returns the request types that client methods accept. Optional properties can be `undefined`, also
- * with `exactOptionalPropertyTypes`, and arrays can be `readonly`.
+ * Returns the request types that client methods accept. Optional properties can be `undefined`,
+ * even with `exactOptionalPropertyTypes`, and arrays can be `readonly`.
  *
  * @param types type of each schema by name
  */

@@ -87,7 +87,7 @@ const problemOf = (code: string): ts.TypeNode =>
     literalType(code),
   );
 
-/** Returns the codes of a problem response; an empty list for any other location. */
+/** Returns the codes of a problem response; an empty array for any other location. */
 function problemCodesAt({ document }: Contract, pointer: string): string[] {
   if (!pointer.endsWith(problemContent)) return [];
   const response = resolvePointer(document, pointer.slice(0, -problemContent.length));

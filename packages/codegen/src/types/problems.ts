@@ -16,7 +16,7 @@ export function problemTypes(contract: Contract): string {
     ),
     `export interface Problems {\n${members.join('')}}\n\n`,
     docComment(
-      'Problem codes of this version of the contract. Later versions of the service can return other codes: handle these by `status` and `retryable`.',
+      'Problem codes of this version of the contract. Later versions of the service can return other codes. Handle unknown codes by `status` and `retryable`.',
     ),
     'export type KnownProblemCode = keyof Problems;\n\n',
     docComment('Union of all problems in this version. Narrow it on `code`.'),

@@ -1,14 +1,14 @@
 import { type Contract, type JsonObject, readContract } from '@delivery-api/specs/contract';
 
 const problem = (codes: string[]): JsonObject => ({
-  description: 'Refused.',
+  description: 'Rejected.',
   'x-problem-codes': codes,
   content: {
     'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' }, examples: {} },
   },
 });
 
-/** The smallest document that is a contract, with the given schemas and operations on top. */
+/** Returns the smallest valid contract, with the given schemas and paths added. */
 export function contractWith(schemas: JsonObject = {}, paths: JsonObject = {}): Contract {
   return readContract({
     openapi: '3.1.0',
@@ -50,7 +50,7 @@ export function contractWith(schemas: JsonObject = {}, paths: JsonObject = {}): 
       schemas: {
         Problem: {
           type: 'object',
-          description: 'A refusal.',
+          description: 'A problem.',
           required: ['code', 'status', 'retryable'],
           properties: {
             code: { type: 'string' },
