@@ -17,7 +17,7 @@ import {
 export interface SourceLine {
   /** Relative to the root of the repository, with forward slashes. */
   file: string;
-  /** From 1. */
+  /** Line number, starting at 1. */
   line: number;
 }
 

@@ -5,7 +5,7 @@ import type { Violation } from './violation.ts';
 export interface Decision {
   id: string;
   text: string;
-  /** Line of the heading, from 1. */
+  /** Line number of the heading, starting at 1. */
   line: number;
 }
 

@@ -10,7 +10,8 @@ const noticeMonths = 6;
  * Checks that deprecated elements exist until their `x-sunset`, and that a new sunset is at least
  * six months away.
  *
- * @param base the last stable release; undefined if there is none: pre-releases have no guarantees
+ * @param base the last stable release; undefined if there is none, because pre-releases have no
+ * guarantees
  * @param today YYYY-MM-DD
  * @param locate returns the source line of a pointer into the revision
  */

@@ -49,7 +49,9 @@ function section(
   return head + candidateNote(change, sinceRelease) + released;
 }
 
-/** States that a breaking change is allowed only because the last release is a candidate. */
+/**
+ * States that a breaking change is allowed only because the last release is a release candidate.
+ */
 function candidateNote(change: Difference | undefined, { base }: Difference): string {
   if (change?.bump !== 'major' || base === undefined || !base.version.includes('-')) return '';
   return `\n\n**This change is breaking.** It is allowed because ${escapeMarkdown(base.version)} is a release candidate. After the stable release, it would require a new major version.`;

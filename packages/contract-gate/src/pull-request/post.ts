@@ -1,13 +1,13 @@
 import { marker } from './comment.ts';
 
-/** Calls the REST API of GitHub and returns the parsed response. */
+/** Calls the GitHub REST API and returns the parsed response. */
 export type Api = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
 /**
  * Finds the open pull request whose head is a commit. Does not trust the report, because the pull
  * request controls it.
  *
- * @returns its number; undefined when there is none, for example after a newer commit
+ * @returns its number; undefined when there is none, for example after a later commit
  */
 export async function pullRequestOf(
   api: Api,

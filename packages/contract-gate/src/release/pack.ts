@@ -91,7 +91,7 @@ function writeDocument(
   writeFileSync(`${path}.json`, `${JSON.stringify(document, null, 2)}\n`);
 }
 
-/** Uses its own folder: in a workspace, npm also lists development dependencies. */
+/** Uses a separate folder, because npm also lists development dependencies in a workspace. */
 const sbomOf = (tarballs: string[]): Promise<string> =>
   withTemporaryFolder('sbom', async (folder) => {
     writeFileSync(

@@ -1,7 +1,7 @@
 import type { Changeset } from './changesets.ts';
 import type { FrozenContract } from './freeze-contract.ts';
 
-/** What the changelog of a package says about one version. */
+/** Content of the changelog entry for one version of a package. */
 export interface ReleaseNotes {
   packageName: string;
   version: string;

@@ -32,14 +32,16 @@ export const packageBuilder = (repository: Repository): PackageBuilder => ({
   contentHash: (folder) => contentHash(repository, folder),
 });
 
-/** Returns the first line of the output of turbo that names an error, such as `mock:build: error …`. */
+/**
+ * Returns the first line of the turbo output that contains an error, such as `mock:build: error …`.
+ */
 export const firstError = (output: string): string =>
   (output.split('\n').find((line) => /\berror\b/i.test(line)) ?? 'turbo reports no error').trim();
 
 /**
- * Returns the SHA-256 of the content of a built package: all packed files except CHANGELOG.md. Of
- * package.json, the members count that a consumer uses, without the version, the contract and the
- * versions of our own packages.
+ * Returns the SHA-256 of the content of a built package: all packed files except CHANGELOG.md. For
+ * package.json, includes only the members that a consumer uses, without the version, the contract
+ * and the versions of our own packages.
  *
  * @throws {GateError} when the package is not built
  */

@@ -67,7 +67,7 @@ function lockFile(repository: Repository, all: readonly Workspace[], versions: V
   return `${JSON.stringify({ ...content, packages: Object.fromEntries(packages) }, null, 2)}\n`;
 }
 
-/** Sets the versions of exact dependencies; ranges stay. */
+/** Sets the versions of exact dependencies. Version ranges do not change. */
 function setDependencies(manifest: Manifest, versions: Versions): Manifest {
   const updated = { ...manifest };
   for (const kind of dependencyKinds) {

@@ -23,7 +23,10 @@ import {
   workspaces,
 } from './workspaces.ts';
 
-/** What a release writes. The hashes of the packages follow after the build with new versions. */
+/**
+ * The versions and files that a release writes. The package hashes are added after the packages are
+ * built with their new versions.
+ */
 export interface Release {
   contracts: FrozenContract[];
   /** New version by name, of packages that change. */

@@ -85,8 +85,8 @@ export async function planPublish(
 }
 
 /**
- * Checks that a tag names something of this release: `lastmile@1.0.0`, or `release@2026-11-22` for a
- * release of packages only.
+ * Checks that a tag matches this release: `lastmile@1.0.0`, or `release@2026-11-22` for a release
+ * of packages only.
  *
  * @throws {GateError} when the tag names another version
  */

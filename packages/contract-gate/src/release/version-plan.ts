@@ -8,7 +8,7 @@ export interface PackagedContract {
   bump: Bump;
 }
 
-/** What decides the next version of a public package. */
+/** The properties that determine the next version of a public package. */
 export interface PackageState {
   name: string;
   /** Version in package.json. */
@@ -30,8 +30,9 @@ export interface PackageState {
  * Returns the version of each package after a release. A package gets a new version if its packed
  * content changes, if one of its dependencies gets a new version, or if it becomes stable.
  *
- * A package is a candidate as long as a contract that it is built from is one. A package without a
- * contract becomes stable with its first stable dependent and remains stable.
+ * A package is a release candidate as long as a contract that it is built from is a release
+ * candidate. A package without a contract becomes stable with its first stable dependent and
+ * remains stable.
  *
  * @param packages dependencies before the packages that need them
  */
@@ -52,7 +53,7 @@ export function planVersions(packages: readonly PackageState[]): Map<string, str
   return new Map([...plan].map(([name, { version }]) => [name, version]));
 }
 
-/** Returns the names of the packages that are candidates after the release. */
+/** Returns the names of the packages that are release candidates after the release. */
 function candidates(
   packages: readonly PackageState[],
   byName: ReadonlyMap<string, PackageState>,

@@ -8,7 +8,7 @@ import type { Repository } from './repository.ts';
  * restores the renamed files when a later one fails.
  *
  * @param files contents by path; null removes the file
- * @throws {GateError} when a file cannot be written; all files are then as before
+ * @throws {GateError} when a file cannot be written; all files are then unchanged
  */
 export function writeFiles(
   repository: Repository,

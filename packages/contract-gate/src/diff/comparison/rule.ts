@@ -88,7 +88,7 @@ export function affected(uses: readonly Use[]): { direction: Direction; operatio
   };
 }
 
-/** Returns the uses in one flow; an empty list when the schema is not used in that flow. */
+/** Returns the uses in one flow; an empty array when the schema is not used in that flow. */
 export const usesOf = (pair: SchemaPair, flow: Use['flow']): Use[] =>
   pair.uses.filter((use) => use.flow === flow);
 

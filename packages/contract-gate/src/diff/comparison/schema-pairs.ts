@@ -58,7 +58,7 @@ export class SchemaPairs {
     }
   }
 
-  /** Adds the keywords beside a reference as a separate pair. */
+  /** Adds the keywords next to a reference as a separate pair. */
   #addSiblings(at: string, other: string, base: Schema, revision: Schema, use: Use): void {
     if (!('$ref' in base) || !('$ref' in revision)) return;
     const [before, after] = [base, revision].map(({ $ref: _, ...rest }) => rest);

@@ -4,7 +4,7 @@ import { isInBranch } from '../comparison/location-name.ts';
 import type { Comparison } from '../comparison/rule.ts';
 import { elementOf, type Finding, withoutKeyword } from './finding.ts';
 
-/** Returns a check of whether one of our rules covers what a finding is about. */
+/** Creates a function that returns whether one of our rules covers a finding of the engine. */
 export function coveredByRules({
   base,
   revision,
@@ -96,7 +96,10 @@ function isServerOrFlow({ path, property = '', typeName }: Finding): boolean {
   );
 }
 
-/** Returns the schema whose map of keywords a rule compares as a whole, if a finding is in one. */
+/**
+ * Returns the pointer of the schema that contains a finding, if the finding is in a keyword such as
+ * `dependentRequired` that a rule compares as a whole.
+ */
 function ownerOfMap({ path, kind, base, revision }: Finding): string | undefined {
   const pointer = (revision ?? base)?.pointer ?? path;
   const tokens = pointerTokens(pointer);

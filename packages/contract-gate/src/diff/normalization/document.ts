@@ -99,7 +99,7 @@ function withOperationMembers(item: Json, document: JsonObject): Json {
   );
 }
 
-/** Removes members that state the default: flags that are false, and the usual serialization. */
+/** Removes members that state the default: flags that are false, and the default serialization. */
 function withoutDefaults(value: Json, style?: string): Json {
   if (!isObject(value)) return value;
   const flags = ['required', 'deprecated', 'allowReserved', 'allowEmptyValue'];

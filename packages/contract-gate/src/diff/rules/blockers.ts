@@ -3,7 +3,10 @@ import { ChangeList, diffLists, operationsUsing, type Rule, reason } from '../co
 
 type Blockers = Record<string, JsonObject>;
 
-/** `x-blockers`: why a store is closed, who can resolve it, and whether opening the store does. */
+/**
+ * `x-blockers`: why a store is closed, who can resolve each blocker, and whether opening the store
+ * resolves it.
+ */
 export const blockers: Rule = (comparison) => {
   const [before, after] = [blockersOf(comparison.base), blockersOf(comparison.revision)];
   return Object.keys({ ...before, ...after }).flatMap((schema) => {

@@ -2,7 +2,7 @@ import type { Change } from '../comparison/change.ts';
 import { type Deprecation, deprecations } from '../comparison/deprecations.ts';
 import { ChangeList, type Rule, reason } from '../comparison/rule.ts';
 
-/** Deprecations. An earlier sunset breaks a promise; every other change is additive. */
+/** Deprecations. An earlier or removed sunset is major; every other change is minor. */
 export const deprecation: Rule = ({ base, revision }) => {
   const [before, after] = [deprecations(base), deprecations(revision)];
   return [

@@ -20,7 +20,7 @@ import {
 export const enums: Rule = ({ pairs }) =>
   pairs.schemas.flatMap((pair) => [...sent(pair), ...received(pair), ...extensibility(pair)]);
 
-/** In releases before 1.0.0-rc.3, `enum` has the values, and `x-extensible-enum` is `true`. */
+/** In releases before 1.0.0-rc.3, `enum` contains the values, and `x-extensible-enum` is `true`. */
 const isExtensible = (schema: Schema): boolean => schema['x-extensible-enum'] !== undefined;
 /** Returns the keyword with the values. */
 const keywordOf = (schema: Schema): string =>

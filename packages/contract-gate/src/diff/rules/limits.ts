@@ -38,7 +38,10 @@ function compareRatesByType(id: string, base: Limits, revision: Limits, changes:
     );
 }
 
-/** Tenants are larger than their stores: the same rate for each store accepts more requests. */
+/**
+ * Scopes of a rate by size. The same rate allows more requests in total if it applies to each store
+ * instead of to the partner or integration.
+ */
 const sizes = { store: 0, partner: 1, integration: 1 };
 
 function compareRate(
@@ -53,7 +56,8 @@ function compareRate(
   const format = ({ requests, per_seconds, per }: Rate) =>
     `${requests} requests per ${per_seconds} seconds for each ${per}`;
   const what = `${subject} changed from ${format(base)} to ${format(rate)}.`;
-  // Fewer requests are a tighter limit even at the same average rate: bursts are smaller.
+  // Fewer requests are a stricter limit even at the same average rate, because they allow only
+  // smaller bursts.
   const isLower =
     rate.requests < base.requests ||
     rate.requests / rate.per_seconds < base.requests / base.per_seconds ||

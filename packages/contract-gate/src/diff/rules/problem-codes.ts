@@ -14,8 +14,8 @@ import {
 type OperationPair = Comparison['pairs']['operations'][number];
 
 /**
- * `x-problem-codes`: the codes that an operation can return, and their statuses. One change for
- * each code.
+ * `x-problem-codes`: the codes that an operation can return, and their statuses. Reports one change
+ * for each code.
  */
 export const problemCodes: Rule = (comparison) => [
   ...changesByCode(comparison.pairs.operations, 'removed'),
@@ -23,7 +23,7 @@ export const problemCodes: Rule = (comparison) => [
   ...movedCodes(comparison),
 ];
 
-/** Rates codes with a different status, unless the status also changes in the catalogue. */
+/** Rates codes with a different status, unless the status also changes in the error catalog. */
 function movedCodes({ base, revision, pairs }: Comparison): Change[] {
   return pairs.operations.flatMap(({ pointer, base: before, revision: after }) => {
     const changes = new ChangeList('problem-codes', {

@@ -92,7 +92,10 @@ function compare(base: ProblemEntry, revision: ProblemEntry, changes: ChangeList
     );
 }
 
-/** Returns the location of a code in the revision. For a removed code, returns the catalogue. */
+/**
+ * Returns the location of a code in the revision. For a removed code, returns the location of the
+ * error catalog.
+ */
 function entryPointer({ revision }: Comparison, code: string): string {
   const { components } = revision.document;
   const catalogue = isObject(components) ? components['x-error-catalogue'] : undefined;

@@ -7,7 +7,7 @@ const brokenLinks = 'Links to the reference that contain the tag break.';
 
 /**
  * Names that links and generated code contain and that the engine does not check: tags, path
- * parameters, the base URL of the reference.
+ * parameters, and the base URL of the reference.
  */
 export const publicNames: Rule = ({ base, revision, pairs }) => {
   const changesOf = (pointer: string, operations: string[] = []) =>

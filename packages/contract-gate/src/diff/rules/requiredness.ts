@@ -13,8 +13,8 @@ import {
 } from '../comparison/rule.ts';
 
 /**
- * Required properties, also in `then` and `else`. The engine follows a shared list only from its
- * first use, and can rate a request property that became required as documentation.
+ * Required properties, also in `then` and `else`. The engine checks a shared `required` list only
+ * at its first use, and can rate a request property that became required as documentation-only.
  */
 export const requiredness: Rule = ({ pairs }) =>
   pairs.schemas.flatMap((pair) => [...compare(pair, 'sent'), ...compare(pair, 'received')]);
@@ -45,7 +45,7 @@ function compare(pair: SchemaPair, flow: Use['flow']): Change[] {
       );
     return list.changes;
   }
-  // The engine reports a property that is removed.
+  // Removed properties are excluded, because the engine reports them.
   const kept = removed.filter(
     (property) => !isObject(revision.properties) || property in revision.properties,
   );

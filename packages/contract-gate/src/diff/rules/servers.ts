@@ -96,7 +96,7 @@ function compareVariables(
   }
 }
 
-/** Compares the servers of an operation with those of the document, which it overrides. */
+/** Compares the servers of an operation, which override those of the document. */
 function compareOverride(
   operations: string[],
   before: JsonObject[],

@@ -22,8 +22,8 @@ const rated: Readonly<Record<string, readonly string[] | true>> = {
 };
 
 /**
- * Extensions, and members of extensions, that no other rule rates. Their effect is unknown: a new
- * member of a known extension is minor, every other change to it is major.
+ * Extensions, and members of extensions, that no other rule rates. Their effect is unknown, so a
+ * new member of a known extension is minor, and every other change to it is major.
  */
 export const unknownExtensions: Rule = ({ base, revision }) => {
   const [before, after] = [collect(base.document), collect(revision.document)];
