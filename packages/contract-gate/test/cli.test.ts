@@ -129,7 +129,7 @@ describe('the command prints one line with the fix and exits with code 2 for the
   });
 });
 
-describe('--help prints the usage and exits with code 0', () => {
+describe('--help', () => {
   it.each([
     ['diff', 'npm run diff -- [lastmile | marketplace]\n'],
     ['check', 'npm run check:contract -- [options]\n'],
@@ -137,13 +137,13 @@ describe('--help prints the usage and exits with code 0', () => {
     ['release', 'npm run release -- [--dry-run]\n'],
     ['pack', 'npm run release:pack -- --dry-run | --output FOLDER\n'],
     ['report', 'npm run gate -w @delivery-api/contract-gate -- report --base REVISION'],
-  ])('for the command %s', async (command, usage) => {
+  ])('prints the usage of the %s command and exits with code 0', async (command, usage) => {
     const { status, stdout, stderr } = await clone.gate(command, '--help');
     expect(stdout.startsWith(`Usage: ${usage}`), stdout).toBe(true);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 
-  it('for the program, with all commands', async () => {
+  it('lists all commands and exits with code 0', async () => {
     const { status, stdout } = await clone.gate('--help');
     for (const name of ['diff', 'check', 'changelog', 'release', 'pack', 'report'])
       expect(stdout).toContain(`  ${name} `);
@@ -181,7 +181,7 @@ describe('two revisions', () => {
     clone.commit('Restore the transition');
   });
 
-  it('are compared, with source lines and the required version bump at the end', async () => {
+  it('diff prints the source lines of the changes, and the required version bump at the end', async () => {
     const { status, stdout } = await clone.gate(
       'diff',
       'HEAD~1:specs/marketplace.yaml',
@@ -200,7 +200,7 @@ describe('two revisions', () => {
     expect(status).toBe(0);
   });
 
-  it('are compared as JSON, with the interface and the direction of each change', async () => {
+  it('diff prints the interface and the direction of each change as JSON', async () => {
     const { stdout } = await clone.gate(
       'diff',
       'HEAD~1:specs/marketplace.yaml',
@@ -228,7 +228,7 @@ describe('a pull request', () => {
   });
   afterAll(() => step.restore());
 
-  it('is compared with its base branch, and the report becomes a comment', async () => {
+  it('report compares it with its base branch, and commentBody renders the report as a comment', async () => {
     const { status, stdout } = await clone.gate(
       'report',
       '--base',
@@ -245,7 +245,7 @@ describe('a pull request', () => {
     expect(body).toMatch(/### marketplace: .*\n\nNo difference\./);
   });
 
-  it('requires a separate changelog entry for each change', async () => {
+  it('check requires a list item in the changelog for its breaking change', async () => {
     const changelog = 'specs/changelog/lastmile.md';
     const before = clone.read(changelog);
     const check = () => clone.gate('check', '--base', 'HEAD', '--format', 'github');

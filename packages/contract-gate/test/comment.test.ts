@@ -56,7 +56,7 @@ describe('commentBody', () => {
     );
   });
 
-  it('states that a breaking change is allowed only because of a candidate', () => {
+  it('states that a breaking change is allowed only because of a release candidate', () => {
     const since = { ...difference, base: { label: 'released', version: '1.0.0-rc.2' } };
     const comment = (sinceRelease: typeof difference) =>
       commentBody(
@@ -164,7 +164,7 @@ describe('pullRequestOf and postComment', () => {
       return responses[path] ?? [];
     };
 
-  it('find the pull request by its head commit, and none if it has a newer commit', async () => {
+  it('pullRequestOf returns a pull request only for its current head commit', async () => {
     const pulls = {
       '/repos/o/r/pulls?state=open&head=fork%3Afix%2Fone&per_page=100': [
         { number: 7, head: { sha: 'abc' } },
@@ -174,7 +174,7 @@ describe('pullRequestOf and postComment', () => {
     expect(await pullRequestOf(api(pulls), 'o/r', 'fork', 'fix/one', 'def')).toBeUndefined();
   });
 
-  it('update only their own comment, on any page of the list', async () => {
+  it('postComment updates only its own comment, on any page of the list', async () => {
     const others = Array.from({ length: 100 }, (_, id) => ({
       id,
       body: `${marker} copied`,
@@ -191,7 +191,7 @@ describe('pullRequestOf and postComment', () => {
     expect(calls.at(-1)).toBe('PATCH /repos/o/r/issues/comments/500');
   });
 
-  it('create a comment if there is none', async () => {
+  it('postComment creates a comment if there is none', async () => {
     calls.length = 0;
     expect(await postComment(api({}), 'o/r', 7, 'new')).toBe('created');
     expect(calls.at(-1)).toBe('POST /repos/o/r/issues/7/comments');

@@ -23,11 +23,11 @@ describe('the guide to a first change', () => {
   });
   afterAll(() => clone?.remove());
 
-  it('exists once', () => {
+  it('is in exactly one of the two files', () => {
     expect(guides).toHaveLength(1);
   });
 
-  it('prints the documented output', async () => {
+  it('contains commands that print the documented output', async () => {
     const [guide = ''] = guides;
     const addition = /```yaml\n([\s\S]*?)```/.exec(guide)?.[1] ?? '';
     const courier = 'specs/lastmile/courier.yaml';

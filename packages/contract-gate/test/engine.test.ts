@@ -30,22 +30,22 @@ describe('changes that only the engine finds are reported', () => {
     ],
     ['a removed operation', (d) => delete d.paths['/parcels/{id}'].get, 'operation-removed'],
     [
-      'another operationId',
+      'a different operationId',
       (d) => Object.assign(d.paths['/parcels/{id}'].get, { operationId: 'readParcel' }),
       'operation-id-changed',
     ],
     [
-      'another server',
+      'a different server URL',
       (d) => Object.assign(d.servers[0], { url: 'https://elsewhere.example' }),
       'server-removed',
     ],
     [
-      'a body that is required',
+      'a body that becomes required',
       (d) => Object.assign(d.paths['/parcels'].post.requestBody, { required: true }),
       'request-body-became-required',
     ],
     [
-      'a header of another kind',
+      'a header that becomes a query parameter',
       (d) => Object.assign(d.paths['/parcels'].post.parameters[0], { in: 'query' }),
       'parameter-removed',
     ],
@@ -58,7 +58,8 @@ describe('changes that only the engine finds are reported', () => {
   });
 });
 
-// A difference that engine and rules find is reported once, with the text and bump of our rule.
+// A difference that the engine and our rules both find is reported once, with the text and bump of
+// our rule.
 const both = [...extensionRows, ...otherRows].filter(({ kind }) =>
   [
     'delays_seconds',

@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => clone?.remove());
 
-it('the manifest lists each package with its source, and the documents with their checksums', async () => {
+it('pack --dry-run lists each package with its source, and the documents with their checksums', async () => {
   const { status, stdout, stderr } = await clone.gate('pack', '--dry-run');
   expect(stderr).toBe('');
   for (const folder of folders)
@@ -98,7 +98,7 @@ it('packing requires an empty folder, and removes the folder after a failure', a
   expect(existsSync(join(clone.folder, 'other'))).toBe(false);
 });
 
-it('packages that were not built from the released contracts are rejected', async () => {
+it('a package whose content differs from its release is rejected', async () => {
   const source = 'packages/mock/src/index.ts';
   const before = clone.read(source);
   clone.write(source, `${before}// changed\n`);
@@ -120,7 +120,7 @@ it('only the tags of the release are accepted', async () => {
     );
 });
 
-it('the digest of a package depends on its files, but not on versions, scripts and its changelog', async () => {
+it('the digest of a package depends on its files, but not on versions, scripts or its changelog', async () => {
   const folder = 'packages/client-core';
   const hash = () => contentHash(clone.repository, folder);
   const first = await hash();
@@ -137,7 +137,7 @@ it('the digest of a package depends on its files, but not on versions, scripts a
   expect(await hash()).not.toBe(first);
 });
 
-it('a release with a package that is not built, or built in part, is not planned', async () => {
+it('a release is not planned if a package is not built or only partly built', async () => {
   const hashes = 'specs/released/hashes.json';
   const dist = 'packages/lastmile-client/dist';
   const before = clone.read(hashes);

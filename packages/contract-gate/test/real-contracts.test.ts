@@ -9,7 +9,7 @@ import { SourceLocator } from '../src/documents/source-locator.ts';
 import { interfaceNames, thisRepository } from '../src/repository/repository.ts';
 import type { Editable } from './support/contract.ts';
 
-describe.each(interfaceNames)('the contract of %s', (name) => {
+describe.each(interfaceNames)('the gate with the %s contract', (name) => {
   const loader = new DocumentLoader(thisRepository);
   let contract: Contract;
   let sources: string;
@@ -29,7 +29,7 @@ describe.each(interfaceNames)('the contract of %s', (name) => {
   const rules = (edit: (document: Editable) => void) =>
     rate(contract, edited(edit), []).map(({ bump, rule }) => `${bump} ${rule}`);
 
-  it('has no differences from itself', async () => {
+  it('reports no differences between the contract and itself', async () => {
     expect(
       rate(
         contract,
@@ -71,7 +71,7 @@ describe.each(interfaceNames)('the contract of %s', (name) => {
     }
   });
 
-  it('rates each lower limit as major', () => {
+  it('rates each lower rate limit as major', () => {
     for (const { id, path, method } of contract.operations) {
       const limits = (document: Editable) => document.paths[path][method]['x-limits'];
       expect(
@@ -88,7 +88,7 @@ describe.each(interfaceNames)('the contract of %s', (name) => {
       ]);
   });
 
-  it('has a source line for each component, operation and state machine', () => {
+  it('finds a source line for each component, operation and state machine', () => {
     const locator = new SourceLocator(sources, name);
     const places = [
       ...[...contract.schemas.keys()].map(
@@ -114,10 +114,9 @@ describe.each(interfaceNames)('the contract of %s', (name) => {
     }
   });
 
-  // Changes every n-th value of the document, in one run of the engine. Each must appear in a
-  // change
-  // at or near its location.
-  it('reports a change of every value except examples', async () => {
+  // Changes every 53rd value of the document in one run of the engine. Each changed value must
+  // appear in a change at or near its location.
+  it('reports each change to a sample of the values', async () => {
     const leaves = everyLeaf(contract.document).filter(
       ({ tokens }) =>
         !tokens.some((token) =>

@@ -87,7 +87,7 @@ describe('checkSunset', () => {
     ).toEqual([]);
   });
 
-  it('checks operations and parameters at any position in the list', () => {
+  it('rejects a removed operation, but not a parameter whose position in the list changed', () => {
     const deprecate: Edit = (document) => {
       document.paths['/parcels'].post.deprecated = true;
       document.paths['/parcels'].post['x-sunset'] = '2028-01-01';
@@ -109,7 +109,7 @@ describe('checkSunset', () => {
     ).toEqual([expect.stringMatching(/^specs\/lastmile\.yaml: `createParcel` is removed/)]);
   });
 
-  it('counts calendar months', () => {
+  it('monthsAfter adds calendar months', () => {
     expect([
       monthsAfter('2026-08-31', 6),
       monthsAfter('2026-11-20', 6),
@@ -129,14 +129,14 @@ describe('changelog', () => {
     bump: 'none' as const,
   });
 
-  it('consists of entries', () => {
+  it('is parsed into entries with versions and dates', () => {
     expect(parseChangelog(markdown).map(({ version, date }) => [version, date])).toEqual([
       ['1.1.0', undefined],
       ['1.0.0', '2026-11-20'],
     ]);
   });
 
-  it('gets a new entry at the top, which gets a date at the release', () => {
+  it('gets a new entry at the top, which is dated at the release', () => {
     const longer = addEntry(markdown, '1.2.0', '**Even more.**');
     expect(parseChangelog(longer).map(({ version }) => version)).toEqual([
       '1.2.0',

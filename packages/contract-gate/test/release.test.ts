@@ -45,7 +45,7 @@ describe('a release', () => {
     expect(existsSync(join(clone.folder, released))).toBe(false);
   });
 
-  it('starts with a draft of the changelog entry', async () => {
+  it('gets a draft of its changelog entry, which a second draft does not overwrite', async () => {
     const { stdout } = await clone.gate('changelog', 'lastmile');
     expect(stdout).toContain('specs/changelog/lastmile.md: drafted an entry for 1.0.0.');
     expect(clone.read('specs/changelog/lastmile.md')).toMatch(
@@ -108,7 +108,7 @@ describe('a release', () => {
   });
 });
 
-describe('a change of hand-written code', () => {
+describe('a change to hand-written code', () => {
   const source = 'packages/client-core/src/index.ts';
   const note = '.changeset/kind-words.md';
 
@@ -130,7 +130,7 @@ describe('a change of hand-written code', () => {
     expect(status).toBe(2);
   });
 
-  it('releases only the package and its dependents', async () => {
+  it('leads to a release of only the package and its dependents', async () => {
     clone.write(note, "---\n'@delivery-api/client-core': patch\n---\n\nFix a word.\n");
     expect((await clone.gate('check')).stderr).toBe('');
     const { status, stdout } = await clone.gate('release');
@@ -178,7 +178,7 @@ describe('a breaking change after the release', () => {
     expect((await clone.gate('check')).status).toBe(0);
   });
 
-  it('can be released as a candidate, and the stable release stays the base of later comparisons', async () => {
+  it('can be released as a release candidate, and the stable release remains the base of later comparisons', async () => {
     setVersion('lastmile', '2.0.0-rc.1');
     clone.replace(
       'specs/changelog/lastmile.md',

@@ -48,11 +48,11 @@ describe('limits', () => {
     ['a larger burst at a lower average rate', 150, 120, 'major limits/rate-lowered'],
     ['a larger burst at the same average rate', 200, 120, 'minor limits/rate-raised'],
     ['a higher average rate', 100, 30, 'minor limits/rate-raised'],
-  ])('%s', (_, requests, per_seconds, rule) => {
+  ])('%s (%i requests in %i s) has the rating %s', (_, requests, per_seconds, rule) => {
     expect(rules(rate(requests, per_seconds))).toEqual([rule]);
   });
 
-  it('include a new or removed limit on the body size', () => {
+  it('a new maximum body size is rated as a lower limit, and a removed one as a higher limit', () => {
     expect(
       rules((d) => Object.assign(d.paths['/parcels/{id}'].get['x-limits'], { max_body_bytes: 10 })),
     ).toEqual(['major limits/size-lowered']);
@@ -73,7 +73,7 @@ describe('webhook schedules', () => {
     ['more attempts in less time', [0, 1, 2, 3], 'major webhook-delivery/schedule-shortened'],
     ['fewer attempts in more time', [0, 600], 'major webhook-delivery/schedule-shortened'],
     ['the same attempts over more time', [0, 5, 61], 'minor webhook-delivery/schedule-lengthened'],
-  ])('%s', (_, schedule, rule) => {
+  ])('%s (%j) has the rating %s', (_, schedule, rule) => {
     expect(rules(delays(...schedule))).toEqual([rule]);
   });
 });
@@ -81,7 +81,7 @@ describe('webhook schedules', () => {
 describe('state machines', () => {
   const machine = (document: Editable) => schemas(document).ParcelStatus['x-state-machine'];
 
-  it('with a new initial state that is a new state are rated as minor', () => {
+  it('a new state that is an initial state is rated as minor', () => {
     const edit: Edit = (document) => {
       machine(document).states.draft = { phase: 'open' };
       machine(document).initial.push('draft');
@@ -89,7 +89,7 @@ describe('state machines', () => {
     expect(requiredBump(changes(edit))).toBe('minor');
   });
 
-  it('that forbid skips are rated as major if clients cause transitions', () => {
+  it('forbidding skips is rated as major if clients cause transitions', () => {
     const callers: Edit = (document) => {
       machine(document).transitions[0].by = ['merchant'];
       machine(document).skips = 'forward';
@@ -101,7 +101,7 @@ describe('state machines', () => {
     ).toEqual(['major state-machine/skips-forbidden']);
   });
 
-  it('have changes that affect every operation and webhook that contains the state', () => {
+  it('a removed transition affects every operation and webhook that contains the state', () => {
     const [change] = changes((document) => machine(document).transitions.pop());
     expect(change?.operations).toEqual(['createParcel', 'getParcel', 'parcelMoved']);
   });
@@ -144,12 +144,12 @@ describe('conditions', () => {
       schemas(document).CreateParcelRequest.not = { required };
     };
 
-  it('are breaking if they change in either direction', () => {
+  it('conditions are major if they change in either direction', () => {
     expect(rules(not('note'), not('note', 'speed'))).toEqual(['major conditions/changed']);
     expect(rules(not('note', 'speed'), not('note'))).toEqual(['major conditions/changed']);
   });
 
-  it('are a patch if only their texts change', () => {
+  it('conditions are a patch if only their texts change', () => {
     expect(
       rules((document) => {
         schemas(document).CreateParcelRequest.if.title = 'in a hurry';
@@ -157,14 +157,14 @@ describe('conditions', () => {
     ).toEqual(['patch conditions/words']);
   });
 
-  it('restrict a request if new, and relax it if removed', () => {
+  it('conditions are major if added to a request, and minor if removed from it', () => {
     expect(rules(not('note'))).toEqual(['major conditions/added']);
     expect(
       rules((document) => delete schemas(document).CreateParcelRequest.not, not('note')),
     ).toEqual(['minor conditions/removed']);
   });
 
-  it('add a guarantee to a response if new, and remove it if removed', () => {
+  it('conditions are minor if added to a response, and major if removed from it', () => {
     const promise: Edit = (document) =>
       Object.assign(schemas(document).Parcel, {
         if: { properties: { phase: { enum: ['closed'] } } },
@@ -180,7 +180,7 @@ describe('conditions', () => {
 });
 
 describe('problem codes', () => {
-  it('with another status are one change of the catalogue, and none of the operation', () => {
+  it('a problem code with a changed status is reported once, as a change to the error catalog', () => {
     const edit: Edit = (document) => {
       const { responses } = document.paths['/parcels'].post;
       responses[503] = { ...responses[409], 'x-problem-codes': ['busy'] };
@@ -190,7 +190,7 @@ describe('problem codes', () => {
     expect(rules(edit)).toEqual(['major problems/status-changed']);
   });
 
-  it('with another scope are minor', () => {
+  it('a changed scope of a problem code is minor', () => {
     const scope =
       (value: string): Edit =>
       (document) => {

@@ -134,7 +134,7 @@ async function compare(rows: { key: string; form: Form }[]): Promise<Change[]> {
   const [before, after] = [base, revision].map((document) =>
     readContract(JSON.parse(JSON.stringify(document))),
   );
-  if (before === undefined || after === undefined) throw new Error('Both documents exist.');
+  if (before === undefined || after === undefined) throw new Error('A document is missing.');
   return rate(before, after, await runEngine(before.document, after.document, thisRepository));
 }
 

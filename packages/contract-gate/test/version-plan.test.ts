@@ -44,7 +44,7 @@ function packagesAt(
   ];
 }
 
-/** A change of the Lastmile contract, as it reaches the packages. */
+/** The package changes that a change to the Lastmile contract causes. */
 const lastmile = (version: string, bump: Bump): Record<string, Change> => {
   const contracts = [{ version, bump }];
   return {
@@ -65,7 +65,7 @@ it('the plan keeps all versions when nothing has changed', () => {
   );
 });
 
-it('the plan releases the next candidate of a changed package and of its dependents only', () => {
+it('the plan releases the next release candidate of only a changed package and its dependents', () => {
   const packages = packagesAt('1.0.0-rc.2', candidate, { core: { isChanged: true } });
   expect(versionsOf(packages)).toEqual({
     core: '1.0.0-rc.3',
@@ -77,7 +77,7 @@ it('the plan releases the next candidate of a changed package and of its depende
   });
 });
 
-it('the plan makes client-core stable with the first stable client, and keeps the mock a candidate', () => {
+it('the plan makes client-core stable with the first stable client, and keeps the mock a release candidate', () => {
   const mixed = { lastmile: '1.0.0', marketplace: '1.0.0-rc.2' };
   const packages = packagesAt('1.0.0-rc.2', mixed, {
     ...lastmile('1.0.0', 'patch'),
@@ -104,7 +104,7 @@ it('the plan makes all packages stable when both contracts become stable', () =>
   expect(new Set(planVersions(packages).values())).toEqual(new Set(['1.0.0']));
 });
 
-it('the plan releases a minor version of one contract without the packages of the other', () => {
+it('the plan releases a minor version of one contract without the packages of the other contract', () => {
   const packages = packagesAt(
     '1.0.0',
     { ...stable, lastmile: '1.1.0' },
@@ -144,8 +144,8 @@ it.each<[string, string, Bump, string, string]>([
   ['1.2.0', '1.1.0', 'minor', '1.3.0', 'the package was ahead of its contract'],
   ['1.1.4', '1.1.1', 'patch', '1.1.5', 'only texts of the contract changed'],
   ['1.0.0', '2.0.0', 'major', '2.0.0', 'the contract breaks clients'],
-  ['1.0.0', '2.0.0-rc.1', 'major', '2.0.0-rc.1', 'the contract is a candidate again'],
-  ['2.0.0-rc.1', '2.0.0', 'none', '2.0.0', 'the candidate becomes stable unchanged'],
+  ['1.0.0', '2.0.0-rc.1', 'major', '2.0.0-rc.1', 'the contract is a release candidate again'],
+  ['2.0.0-rc.1', '2.0.0', 'none', '2.0.0', 'the release candidate becomes stable unchanged'],
 ])('a client at %s with contract %s (%s) becomes %s: %s', (released, contract, bump, next) => {
   const [core, types, client] = packagesAt(
     released,
@@ -172,7 +172,7 @@ it('the plan keeps a higher version that package.json already contains', () => {
   expect(planVersions(packages).get('mock')).toBe('1.4.0');
 });
 
-it('the plan never makes a stable package depend on a candidate', () => {
+it('the plan never makes a stable package depend on a release candidate', () => {
   for (const lastmileVersion of ['1.0.0-rc.2', '1.0.0'])
     for (const marketplace of ['1.0.0-rc.2', '1.0.0'])
       for (const isChanged of [true, false]) {

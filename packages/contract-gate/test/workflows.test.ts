@@ -118,7 +118,7 @@ it('every path in CODEOWNERS exists', () => {
   ).toEqual([]);
 });
 
-it('the issue form has unique fields, and can be submitted', () => {
+it('the issue form has valid fields with unique IDs', () => {
   const form = parse(thisRepository.read('.github/ISSUE_TEMPLATE/contract-differs.yml')) as {
     name: string;
     description: string;

@@ -28,7 +28,7 @@ export interface Clone {
   commit(message: string): void;
   /** Returns the files that differ from the last commit. */
   changedFiles(): string[];
-  /** Runs a command of the gate in the clone, with a fixed day. */
+  /** Runs a command of the gate in the clone, with a fixed date. */
   gate(...args: string[]): Promise<{ status: number; stdout: string; stderr: string }>;
   remove(): void;
 }

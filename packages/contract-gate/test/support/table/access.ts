@@ -25,7 +25,7 @@ const oauth = set((d) => d.components.securitySchemes, {
     },
   },
 });
-/** Changes of servers and security, as edits of the small contract. */
+/** Changes to servers and security, as edits of the small contract. */
 export const accessRows: Row[] = [
   row(
     'servers',

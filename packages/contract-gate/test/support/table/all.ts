@@ -9,7 +9,7 @@ import { schemaKeywordRows } from './schema-keywords.ts';
 import { schemaStructureRows } from './schema-structure.ts';
 import { textRows } from './texts.ts';
 
-/** Rows that the tests rate with the engine, each in a comparison of its own. */
+/** Rows that the tests rate with the engine, each in a separate comparison. */
 export const separateRows: Row[] = [
   ...schemaKeywordRows,
   ...schemaStructureRows,

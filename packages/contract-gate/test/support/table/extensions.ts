@@ -2,7 +2,7 @@ import { blockers, catalogue, codes, delivery, limits, schemas, set, status } fr
 import { adds, breaks, changesText, type Row, row } from './row.ts';
 import { stateMachineRows } from './state-machine.ts';
 
-/** Changes of our extensions, as edits of the small contract. `place` is the extension. */
+/** Changes to our extensions, as edits of the small contract. `place` is the extension. */
 export const extensionRows: Row[] = [
   ...stateMachineRows,
   row(

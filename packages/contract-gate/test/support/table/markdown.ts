@@ -1,6 +1,6 @@
 import type { Form, Row } from './row.ts';
 
-/** Returns the table of the README. */
+/** Returns the README table. */
 export function tableMarkdown(rows: readonly Row[]): string {
   const cell = (form: Form | string) =>
     typeof form === 'string' ? `– ${form}` : `**${form.bump}** ${form.what}`;

@@ -18,7 +18,7 @@ const secondMediaType = set((d) => create(d).requestBody.content, {
 const second = (document: Editable) =>
   create(document).requestBody.content['application/merge-patch+json'].schema;
 
-/** Changes of unions, references, media types, and other uses of a schema. */
+/** Changes to unions, references, media types, and other uses of a schema. */
 export const schemaStructureRows: Row[] = [
   row(
     'response',

@@ -1,7 +1,7 @@
 import { machine, schemas, set, status } from './parts.ts';
 import { adds, breaks, type Row, row } from './row.ts';
 
-/** Changes of state machines, as edits of the small contract. */
+/** Changes to state machines, as edits of the small contract. */
 export const stateMachineRows: Row[] = [
   row(
     'x-state-machine',

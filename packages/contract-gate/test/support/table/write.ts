@@ -1,4 +1,4 @@
-// Writes the table of the README from the rows of the tests.
+// Writes the README table from the rows of the tests.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allRows } from './all.ts';
