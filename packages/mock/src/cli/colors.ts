@@ -1,6 +1,9 @@
 import type { Colors } from '../http/log-line.ts';
 
-/** Whether to use colors: on a terminal without `NO_COLOR` (no-color.org), or with `FORCE_COLOR`. */
+/**
+ * Returns whether to use colors: on a terminal without `NO_COLOR` (no-color.org), or with
+ * `FORCE_COLOR`.
+ */
 export function wantsColor(
   isTerminal: boolean,
   env: Readonly<Record<string, string | undefined>>,

@@ -110,7 +110,7 @@ export const commands = {
         value: 'N',
         schema: optionSchemas.maxEntries,
         description:
-          'Number of closed bookings to keep per partner, and of closed orders (default: 10000)',
+          'Closed bookings to keep per partner, and closed orders to keep (default: 10000 each)',
       },
       store: {
         value: 'STORE',
@@ -139,7 +139,8 @@ export const commands = {
       'fail-on': {
         value: 'MESSAGES',
         schema: { enum: ['requests', 'responses', 'any'] },
-        description: 'proxy: exit with code 1 on violations in: requests, responses, or any',
+        description:
+          'proxy: exit with code 1 if these messages have errors: requests, responses, or any',
       },
       quiet: { short: 'q', description: 'Do not log requests' },
       json,
@@ -209,7 +210,7 @@ export const commands = {
       },
       json,
     },
-    more: 'EVENT is bookingUpdated or order_created. The exit code is 1 if the response of the receiver is not 2xx.',
+    more: 'EVENT is bookingUpdated or order_created. The exit code is 1 if the receiver does not return a 2xx response.',
   },
   listen: {
     description: 'Receive, verify and print events from a running sandbox',
@@ -226,7 +227,7 @@ export const commands = {
         schema: secretSchema,
         multiple: true,
         description:
-          'Secret to verify events with; do not register with a sandbox; can be repeated',
+          'Verify events with this secret, and do not register with a sandbox; can be repeated',
       },
       workspace,
       url,

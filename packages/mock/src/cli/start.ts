@@ -157,12 +157,12 @@ function printStart(
       ...Object.entries(upstreams).map(([name, url]) => row('upstream', `${url} for ${name}`)),
     );
   }
-  if (!isLoopbackName(host)) lines.push(`Listening on ${host}: other machines can reach it.`);
+  if (!isLoopbackName(host)) lines.push(`Listening on ${host}: other machines can reach the mock.`);
   lines.push(`${statusOf(mock, own, upstreams !== undefined)} Press Control+C to stop.`);
   print(lines.join('\n'), value);
 }
 
-/** Whether this process owns the default workspace. A different replica may own it. */
+/** Returns whether this process owns the default workspace. A different replica may own it. */
 function ownsDefaultWorkspace(mock: Sandbox): boolean {
   try {
     mock.clock();

@@ -15,7 +15,7 @@ const comments: Readonly<Record<string, string>> = {
     'Menus, in the format that submitMenu accepts. They are live when the sandbox starts.',
   '/marketplace/orders': 'Orders, in the format that getOrder returns.',
   '/marketplace/integrations':
-    'Store IDs for each integration. For the token test_burgers: { "burgers": ["sto_01JD3M7X9KQA"] }.',
+    'Store IDs for each integration, for example { "burgers": ["sto_01JD3M7X9KQA"] } for the token test_burgers.',
 };
 
 /** A schema for the value at a JSON Pointer. */
@@ -25,7 +25,7 @@ interface DescribedPlace {
   schema: Schema;
 }
 
-/** Returns a data file (JSON with comments), made from the examples in the contracts. */
+/** Returns a data file (JSON with comments) with examples from the contracts. */
 export function starterData(contracts: Readonly<Record<InterfaceName, Contract>>): string {
   const { lastmile, marketplace } = contracts;
   const bookable = responseOf(lastmile, 'getStoreInfo');

@@ -8,7 +8,7 @@ import { checkValue, type Line, UsageError } from './arguments.ts';
 import { createOutput } from './output.ts';
 
 /**
- * Sends one signed event: an example of the contract with a new ID and time.
+ * Sends one signed event: an example from the contract with a new ID and time.
  *
  * @returns 0 for a 2xx response, otherwise 1
  */

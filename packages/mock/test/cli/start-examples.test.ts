@@ -62,7 +62,9 @@ describe('delivery-mock', () => {
 
   it('warns when it listens on an address that other machines can reach', async () => {
     const running = await start(['--host', '0.0.0.0']);
-    expect(running.output()).toContain('Listening on 0.0.0.0: other machines can reach it.\n');
+    expect(running.output()).toContain(
+      'Listening on 0.0.0.0: other machines can reach the mock.\n',
+    );
     await end(running);
   });
 
