@@ -49,7 +49,7 @@ async function run({ args, repository, builder, cwd, print }: CommandContext) {
   for (const { file, version, sha256 } of plan.documents)
     print(`document  ${file} ${version}, as YAML and JSON, sha256 ${sha256}\n`);
   print(
-    'also      sbom.cdx.json (CycloneDX, of the packed packages), SHA256SUMS, provenance of each package and document\n',
+    'also      sbom.cdx.json (CycloneDX SBOM of the packages), SHA256SUMS, and the provenance of each package and document\n',
   );
   if (typeof output !== 'string') {
     print('Dry run: nothing was packed or published.\n');

@@ -71,7 +71,7 @@ async function run(context: CommandContext) {
   await write(release, context);
   const tags = release.contracts.map(({ interface: name, source }) => `${name}@${source.version}`);
   print(
-    `Released. Run \`npm run anchors\`, commit all files together, and tag the commit ${tags.length === 0 ? `release@${today}` : tags.join(' and ')}.\n`,
+    `Wrote the release. Run \`npm run anchors\` and \`npm test\`, commit all files together, and tag the commit ${tags.length === 0 ? `release@${today}` : tags.join(' and ')}.\n`,
   );
   return 0;
 }

@@ -45,7 +45,7 @@ function section(
   const released =
     sinceRelease.base === undefined || sinceRelease.changes.length === 0
       ? ''
-      : `\n\n<details><summary>All changes since the last release: ${escapeMarkdown(sinceRelease.bump)}</summary>\n\n${markdown([sinceRelease]).trim()}\n\n</details>`;
+      : `\n\n<details><summary>All changes since the last release (required version bump: ${escapeMarkdown(sinceRelease.bump)})</summary>\n\n${markdown([sinceRelease]).trim()}\n\n</details>`;
   return head + candidateNote(change, sinceRelease) + released;
 }
 

@@ -29,7 +29,7 @@ import {
  */
 export interface Release {
   contracts: FrozenContract[];
-  /** New version by name, of packages that change. */
+  /** New versions of the packages that change, by name. */
   packages: Map<string, string>;
   files: FileChanges;
 }

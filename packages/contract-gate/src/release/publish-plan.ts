@@ -16,7 +16,7 @@ export interface PlannedPackage {
   folder: string;
   name: string;
   version: string;
-  /** npm tag. Pre-releases are `next`, so that an install without a version ignores them. */
+  /** npm dist-tag. Pre-releases are `next`, so that an install without a version ignores them. */
   tag: 'latest' | 'next';
   contracts: readonly ContractSource[];
 }
@@ -36,7 +36,7 @@ export interface PublishPlan {
 /**
  * Lists everything that a release publishes.
  *
- * @throws {GateError} when no contract is released, or a built package is not the released one
+ * @throws {GateError} when no contract is released, or a built package differs from its release
  */
 export async function planPublish(
   repository: Repository,
@@ -88,7 +88,7 @@ export async function planPublish(
  * Checks that a tag matches this release: `lastmile@1.0.0`, or `release@2026-11-22` for a release
  * of packages only.
  *
- * @throws {GateError} when the tag names another version
+ * @throws {GateError} when the tag has a different version
  */
 export function checkTag(tag: string, { documents }: PublishPlan): void {
   const tags = documents.map(({ file, version }) => `${basename(file).split('.')[0]}@${version}`);

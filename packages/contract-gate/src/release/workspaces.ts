@@ -22,7 +22,7 @@ export interface Manifest
   name: string;
   version: string;
   private?: boolean;
-  /** One source, or a list when a package contains several contracts. */
+  /** One source, or an array when a package contains several contracts. */
   contract?: ContractSource | ContractSource[];
 }
 
@@ -79,6 +79,6 @@ export const containedInterfaces = (packageName: string): readonly InterfaceName
         (name) => isGenerated(packageName) && packageName.startsWith(`@delivery-api/${name}-`),
       );
 
-/** Returns the contracts that a package.json names as sources. */
+/** Returns the contracts that a package.json lists as sources. */
 export const contractSources = ({ contract }: Manifest): ContractSource[] =>
   contract === undefined ? [] : Array.isArray(contract) ? contract : [contract];

@@ -40,7 +40,7 @@ export function pairElements(base: Contract, revision: Contract): Pairs {
       pairs,
       schemas,
       { ...pointers, base: asMessages(before), revision: asMessages(after) },
-      // A webhook goes to the client, so the client receives its request and sends the response.
+      // The service sends a webhook to the client, so the client sends the response.
       (_, flow) => ({
         owner: after.name,
         direction: 'webhook',

@@ -66,7 +66,7 @@ function compare(base: Blockers, revision: Blockers, changes: ChangeList): void 
         changes.major(
           'opening-does-not-lift',
           `Opening the store no longer resolves the blocker \`${code}\`.`,
-          'If the merchant opens the store, it stays closed.',
+          'If the merchant tries to open the store, the store stays closed.',
           code,
         );
     }

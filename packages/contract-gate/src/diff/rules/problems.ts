@@ -23,11 +23,15 @@ export const problems: Rule = (comparison) => {
     if (after === undefined)
       changes.major(
         'removed',
-        `The code \`${code}\` is removed from the catalogue.`,
+        `The code \`${code}\` is removed from the error catalog.`,
         'Error handling for this code no longer runs.',
       );
     else if (before === undefined)
-      changes.minor('added', `The code \`${code}\` is new in the catalogue.`, reason.unknownCode);
+      changes.minor(
+        'added',
+        `The code \`${code}\` is new in the error catalog.`,
+        reason.unknownCode,
+      );
     else compare(before, after, changes);
     return changes.changes;
   });

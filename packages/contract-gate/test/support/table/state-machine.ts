@@ -66,7 +66,7 @@ export const stateMachineRows: Row[] = [
     'skips',
     breaks('states can be skipped', set(machine, { skips: 'forward' })),
     adds(
-      'states can no longer be skipped, and clients do not change the state',
+      'states can no longer be skipped, if clients do not change the state',
       set(machine, { skips: 'none' }),
       set(machine, { skips: 'forward' }),
     ),

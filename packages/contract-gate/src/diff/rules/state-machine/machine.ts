@@ -76,7 +76,7 @@ function compareSkips({ skips, transitions, field }: StateMachine, changes: Chan
     changes.minor(
       'skips-forbidden',
       `The ${field} can no longer skip states.`,
-      `This is an additional guarantee: clients do not change the ${field}.`,
+      `Clients do not change the ${field}, so this is an additional guarantee.`,
       'skips',
     );
 }
