@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { publishedPackages, root } from './published.mjs';
 
-/** Returns a manifest with the addresses of the root manifest; `license` is followed by them. */
+/** Returns a manifest with the URLs of the root manifest, inserted after `license`. */
 export function withMetadata(manifest, { repository, homepage, bugs }, short) {
   const { repository: _, homepage: __, bugs: ___, ...others } = manifest;
   const entries = Object.entries(others);

@@ -30,7 +30,7 @@ const filesFor = (one) =>
   );
 
 console.log(
-  `${packages.length} packages in ${relative(root, target)}. To install one, in the folder of your project:\n`,
+  `Packed ${packages.length} packages to ${relative(root, target)}. To install a package, run its command in your project folder:\n`,
 );
 for (const one of packages.filter(({ short }) => /-client$|^mock$/.test(short)))
   console.log(
@@ -38,4 +38,4 @@ for (const one of packages.filter(({ short }) => /-client$|^mock$/.test(short)))
       .map((file) => join(root, file))
       .join(' ')}`,
   );
-console.log('\nWhile `npm start` runs, the site serves them under /downloads/.');
+console.log('\nWhile `npm start` is running, the site serves the packages under /downloads/.');

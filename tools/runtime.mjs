@@ -1,6 +1,6 @@
-// Plain JavaScript, so that an unsupported Node version can run it and print the error.
+// Plain JavaScript, so that an unsupported Node.js version can run it and print the error.
 
-/** Environment of all tools of this repository: telemetry is off. */
+/** Environment for all tools in this repository, without telemetry. */
 export const environment = {
   ...process.env,
   TURBO_TELEMETRY_DISABLED: '1',
@@ -10,12 +10,12 @@ export const environment = {
   SCARF_ANALYTICS: 'false',
 };
 
-/** Exits with a one-line error if this Node version cannot run the repository's tools. */
+/** Exits with a one-line error if this Node.js version cannot run the repository's tools. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 22 || (major === 22 && minor >= 18)) return;
   console.error(
-    `The tools of this repository need Node 22.18 or newer; this is Node ${process.versions.node}. \`npm ci\` brings a fitting one for Linux, macOS and Windows (not with --omit=optional); start them with npm, or install a newer Node.`,
+    `The tools in this repository require Node.js 22.18 or later; this is Node.js ${process.versions.node}. Run \`npm ci\` without --omit=optional to install a suitable version, and run the tools with npm. On platforms without such a package, install a later Node.js version.`,
   );
   process.exit(1);
 }

@@ -1,4 +1,4 @@
-// `npm start` builds and starts the mock and the reference, and stops them together.
+// `npm start` builds and starts the mock and the documentation site, and stops them together.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -11,7 +11,7 @@ for (const [name, port] of Object.entries(ports)) {
   const variable = `${name.toUpperCase()}_PORT`;
   if (!(await isFree(port)))
     fail(
-      `Port ${port} is taken. End what uses it, or choose another: ${variable}=${port + 1} npm start`,
+      `Port ${port} is in use. Select another port, for example: ${variable}=${port + 1} npm start`,
     );
 }
 
@@ -80,7 +80,7 @@ async function build() {
   });
   if (code === 0) return;
   process.stderr.write(`${output.join('\n')}\n`);
-  fail('The build failed, see above; nothing was started.');
+  fail('The build failed; see the output above. No service was started.');
 }
 
 function service(name, args) {
@@ -93,7 +93,7 @@ function service(name, args) {
   child.on('exit', (code) => {
     if (stopping) return;
     console.error(
-      `The ${name} ended by itself${code === null ? '' : ` (exit ${code})`}; ending the other too.`,
+      `The ${name} service exited unexpectedly${code === null ? '' : ` (exit code ${code})`}. Stopping the other service.`,
     );
     stop(1);
   });
@@ -157,7 +157,7 @@ function portFrom(variable, fallback) {
   if (text === undefined || text === '') return fallback;
   const port = Number(text);
   if (Number.isInteger(port) && port > 0 && port < 65536) return port;
-  return fail(`${variable}=${text} is not a port; give a number from 1 to 65535.`);
+  return fail(`${variable} must be an integer from 1 to 65535; got '${text}'.`);
 }
 
 function isFree(port) {

@@ -1,4 +1,4 @@
-// `node tools/task.mjs build` runs turbo tasks with the repository's Node and without telemetry.
+// `node tools/task.mjs build` runs turbo tasks with the repository's Node.js and without telemetry.
 import { spawnSync } from 'node:child_process';
 import { environment, requireNode } from './runtime.mjs';
 
@@ -10,6 +10,6 @@ const run = spawnSync('turbo', ['run', ...process.argv.slice(2)], {
 });
 if (run.error)
   console.error(
-    `turbo could not be started (${run.error.code}). Run \`npm ci\` first, then start this with npm.`,
+    `turbo could not be started (${run.error.code}). Run \`npm ci\`, then run this script with npm.`,
   );
 process.exit(run.status ?? 1);

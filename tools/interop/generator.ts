@@ -13,7 +13,7 @@ export const outputOf = (tool: string, { name }: Bundle): string =>
 /**
  * Runs an installed command.
  *
- * @returns what it prints, as lines, if it fails; else an empty list
+ * @returns the lines of its output if it fails; otherwise, an empty array
  */
 function run(command: string, args: readonly string[]): string[] {
   const { status, stdout, stderr, error } = spawnSync(

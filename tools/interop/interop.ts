@@ -1,4 +1,5 @@
-// `npm run interop`: gives both contracts to foreign tools and writes docs-site/interop-results.json.
+// `npm run interop`: runs tools from other vendors on both contracts, and writes
+// docs-site/interop-results.json.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import { type Result, runStep, type Tool } from './tool.ts';
 const here = import.meta.dirname;
 const file = join(here, '../../docs-site/interop-results.json');
 
-/** Readers and validators: `dependencies` of the package. `--quick` installs and runs only these. */
+/** Readers and validators, the `dependencies` of this package. `--quick` uses only these tools. */
 const quick = [
   'swagger-parser',
   'readme-parser',
@@ -21,7 +22,7 @@ const quick = [
   'express-openapi-validator',
 ];
 
-/** Generators: `devDependencies` of the package. */
+/** Generators, the `devDependencies` of this package. */
 const generators = [
   'openapi-typescript',
   'redocly',
@@ -44,7 +45,7 @@ const isInstalled = (name: string): boolean => {
 function install(isQuick: boolean): void {
   const needed = Object.keys(isQuick ? dependencies : versions);
   if (needed.every(isInstalled)) return;
-  console.log('installing the tools');
+  console.log('Installing the tools.');
   const omit = isQuick ? ['--omit=dev'] : [];
   const { status } = spawnSync('npm', ['ci', '--prefer-offline', '--ignore-scripts', ...omit], {
     cwd: here,

@@ -1,4 +1,4 @@
-/** One line of the table of results. */
+/** One row of the results table. */
 export interface Result {
   tool: string;
   version: string;
@@ -27,7 +27,7 @@ export interface Example {
   value: unknown;
 }
 
-/** A fault of the tool, or a finding that does not apply to our documents. */
+/** A defect of the tool, or a finding that does not apply to our documents. */
 export interface Exception {
   /** Matches the findings that it explains. */
   findings: RegExp;

@@ -37,7 +37,7 @@ const webpackOptions = (entry: string, folder: string, output: string) => ({
   experiments: { outputModule: true },
 });
 
-/** Runs a compiler with the interface of webpack. */
+/** Runs a compiler that has the webpack API. */
 const compile = (compiler: {
   run(done: (error: unknown, stats?: { hasErrors(): boolean; toString(): string }) => void): void;
 }): Promise<void> =>

@@ -1,4 +1,4 @@
-// `npm run matrix`: uses the packed clients in every supported runtime, bundler and TypeScript
+// `npm run matrix`: tests the packed clients with every supported runtime, bundler and TypeScript
 // version.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ function install(): void {
     ([name, wanted]) => installedVersion(name) === wanted.split('@').at(-1),
   );
   if (isInstalled) return;
-  console.log('installing the runtimes and bundlers');
+  console.log('Installing the runtimes and bundlers.');
   // `npm ci` rejects a lock file without the optional packages that a registry lacks.
   const { status } = spawnSync(
     'npm',
@@ -34,7 +34,7 @@ function install(): void {
   );
   if (status !== 0)
     throw new Error(
-      'The runtimes could not be installed. Check the npm registry; they need Linux on x64.',
+      'The runtimes could not be installed. They require Linux on x64 and access to an npm registry.',
     );
 }
 
@@ -68,7 +68,7 @@ async function runTargets(targets: readonly Target[]): Promise<number> {
 
 try {
   install();
-  // These import packages that `install` may have installed.
+  // These modules import packages that `install` may have installed.
   const { runtimeTargets } = await import('./runtimes.ts');
   const { bundlerTargets } = await import('./bundlers.ts');
   const { packedTests } = await import('./packed-tests.ts');

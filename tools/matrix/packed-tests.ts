@@ -5,8 +5,8 @@ import { nodeFolder, nodeVersions } from './runtimes.ts';
 import type { Target } from './target.ts';
 
 /**
- * The tests of the packed clients, with every Node.js: ES modules and CommonJS, TypeScript versions
- * and project kinds, `publint`, `are-the-types-wrong`. `npm test` runs them with one Node.js.
+ * The tests of the packed clients, with every Node.js version: ES modules and CommonJS, TypeScript
+ * versions and project types, `publint`, `are-the-types-wrong`. `npm test` uses one version.
  */
 export const packedTests: Target[] = ['lastmile', 'marketplace'].map((name) => ({
   name: `tests of the packed ${name} client`,

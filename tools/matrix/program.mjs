@@ -12,9 +12,9 @@ const city = { city: 'Amsterdam', country: 'NL' };
 /**
  * Uses both clients against a sandbox: a write, a read, a problem, and an event.
  *
- * @param {string} base address of the sandbox
- * @param {string} reference external reference of the booking; unused so far
- * @throws if something differs from the expected result
+ * @param {string} base URL of the sandbox
+ * @param {string} reference external reference of the booking; no other booking may have it
+ * @throws if a result differs from the expected one
  */
 export async function check(base, reference) {
   const lastmile = createLastmileClient({

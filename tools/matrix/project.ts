@@ -20,8 +20,9 @@ export function clientProject(): PackedProject {
 }
 
 /**
- * Runs a program to its end.
+ * Runs a program until it exits.
  *
+ * @returns its standard output
  * @throws {Error} with its output if its exit code is not 0
  */
 export const run = (

@@ -19,7 +19,7 @@ const installed = (path: string): string => join(here, 'node_modules', path);
 /** The major versions of Node.js in `package.json`. */
 export const nodeVersions = ['20', '22', '24', '26'];
 
-/** The folder of a Node.js. */
+/** Returns the folder of a Node.js version. */
 export const nodeFolder = (major: string): string => installed(`node-${major}/bin`);
 
 /** A runtime that resolves packages as Node.js does. */
@@ -86,7 +86,7 @@ const config :Workerd.Config = (
         once(child, 'exit').then(() => ['{}']),
       ])) as [string];
       const { port } = JSON.parse(line) as { port?: number };
-      if (port === undefined) throw new Error('workerd ended before it listened.');
+      if (port === undefined) throw new Error('workerd exited before it started to listen.');
       const response = await fetch(`http://127.0.0.1:${port}/`);
       expectPassed(await response.text());
     } finally {

@@ -1,11 +1,11 @@
 import type { PackedProject } from '../packed-project.ts';
 
-/** What the targets need. */
+/** Input of the targets. */
 export interface Context {
   project: PackedProject;
-  /** Address of the sandbox. */
+  /** URL of the sandbox. */
   sandbox: string;
-  /** Port at which a page of the browser is served. The sandbox allows its origin. */
+  /** Port that serves the page for the browser. The sandbox allows its origin. */
   pagePort: number;
 }
 
@@ -15,9 +15,9 @@ export interface Target {
   /** Its npm package, or an alias of it in `package.json`. */
   package?: string;
   /**
-   * Runs it.
+   * Runs the checks.
    *
-   * @throws {Error} that says what failed
+   * @throws {Error} with a message that states what failed
    */
   run(context: Context): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// The temporary clone in which the releases are rehearsed.
+// The temporary clone in which releases are rehearsed.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,14 +8,14 @@ import { run } from './run.ts';
 export const interfaces = ['lastmile', 'marketplace'] as const;
 export type InterfaceName = (typeof interfaces)[number];
 
-/** A clone with commands of the repository. */
+/** A clone, and functions that run commands in it. */
 export interface Checkout {
   folder: string;
   read(file: string): string;
   write(file: string, text: string): void;
   /** Runs a script of the root package.json. */
   script(name: string, ...args: string[]): Promise<string>;
-  /** Runs a script that must end with exit code 1. */
+  /** Runs a script that must exit with code 1. */
   rejected(name: string, ...args: string[]): Promise<string>;
   version(name: InterfaceName): string;
   setVersion(name: InterfaceName, version: string): void;

@@ -1,4 +1,4 @@
-// An empty project that installs the published packages, books, and verifies an event.
+// An empty project that installs the published packages, creates a booking, and verifies an event.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -60,10 +60,10 @@ receiver.close();
 `;
 
 /**
- * Installs a client and the mock, books, verifies an event, and compares the contracts of the mock
- * with the released documents.
+ * Installs a client and the mock, creates a booking, and verifies an event. Compares the contracts
+ * in the mock with the released documents.
  *
- * @param tag npm tag or version of the packages
+ * @param tag npm dist-tag or version of the packages
  */
 export async function bookFromRegistry(
   registry: Registry,
@@ -88,7 +88,7 @@ export async function bookFromRegistry(
       throw new RehearsalError(`The installed mock (${tag}) ${what} ${name} ${version}.`);
     };
     if (createHash('sha256').update(text).digest('hex') !== sha256)
-      fault('has another hash than the released document of');
+      fault('has a different hash than the released document of');
     if (served[name] !== version) fault(`serves ${served[name]} instead of`);
     const built = omitRepeatedNames(parse(text));
     if (!isDeepStrictEqual(readJson(`dist/contracts/${name}.json`).document, built))
@@ -102,7 +102,7 @@ interface Source {
   sha256: string;
 }
 
-/** Returns a released document of the current commit, or of the tag of an older release. */
+/** Returns a released document from the current commit, or from the tag of an earlier release. */
 function releasedText(checkout: Checkout, name: string, document: string, version: string): string {
   const current = checkout.read(document);
   if (new RegExp(`^ {2}version: ${version}$`, 'm').test(current)) return current;

@@ -1,5 +1,5 @@
-// The parts of a forge that the workflows use: the pull request of a branch, its comments, and
-// `gh`.
+// The parts of a Git forge (such as GitHub) that the workflows use: the pull request of a branch,
+// its comments, and `gh`.
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';

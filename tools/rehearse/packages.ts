@@ -1,4 +1,4 @@
-// What a published package must have.
+// Checks of the published packages.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Checkout } from './checkout.ts';
@@ -20,10 +20,11 @@ interface Contract {
 }
 
 /**
- * Checks all released packages in the registry: npm tags, dependencies, and the content of the
+ * Checks all released packages in the registry: dist-tags, dependencies, and the content of the
  * tarballs.
  *
- * @throws {RehearsalError} that names the first package with a fault
+ * @returns the number of packages
+ * @throws {RehearsalError} that names the first invalid package
  */
 export async function checkPackages(
   checkout: Checkout,
@@ -42,7 +43,9 @@ export async function checkPackages(
     const isCandidate = version.includes('-');
     const tag = isCandidate ? 'next' : 'latest';
     if (metadata['dist-tags'][tag] !== version)
-      fault(`should be ${tag}, but the tags are ${JSON.stringify(metadata['dist-tags'])}.`);
+      fault(
+        `does not have the dist-tag ${tag}. The dist-tags are ${JSON.stringify(metadata['dist-tags'])}.`,
+      );
     if (metadata.versions[version] === undefined) fault('is not published.');
     for (const [other, { dependencies = {} }] of Object.entries(metadata.versions))
       for (const [dependency, range] of Object.entries(dependencies))
@@ -68,7 +71,7 @@ export async function checkPackages(
     const { contract = [] } = JSON.parse(read('package.json')) as Manifest;
     for (const { document, sha256 } of [contract].flat())
       if (documents[document.replace('specs/released/', '')]?.sha256 !== sha256)
-        fault(`names a ${document} that is not the released one.`);
+        fault(`refers to a ${document} that is not released.`);
   }
   return Object.keys(packages).length;
 }

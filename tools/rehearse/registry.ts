@@ -22,8 +22,8 @@ export interface PackageMetadata {
 }
 
 /**
- * Starts a registry. It forwards requests for other packages to the registry
- * that npm is configured with.
+ * Starts a registry. It forwards requests for packages from other projects to the registry that npm
+ * is configured with.
  *
  * @param folder folder for its files; the store is in `registry/storage`
  */

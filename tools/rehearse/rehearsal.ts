@@ -1,4 +1,4 @@
-// The parts of a rehearsal that its steps share.
+// Functions that the steps of a rehearsal share.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Checkout, type InterfaceName, interfaces } from './checkout.ts';
@@ -15,11 +15,11 @@ export interface Rehearsal {
   forge: Forge;
   /** Folder of the current step. */
   folder: string;
-  /** Whether the tree is built and checked already. */
+  /** Whether the working tree is already built and checked. */
   isQuick: boolean;
 }
 
-/** Commands of the workflows that take long and need not run in every step. */
+/** Slow workflow commands that do not need to run in every step. */
 export const installAndTest = ['npm ci', 'npm test'];
 
 /** Runs a workflow for an event, with the registry and the forge of the rehearsal. */
@@ -78,11 +78,11 @@ export async function release({ checkout, isQuick }: Rehearsal): Promise<string[
 }
 
 /**
- * Publishes a tag by the release workflow, checks the registry and the release page, and books with
- * the installed packages.
+ * Publishes a tag with the release workflow, and checks the registry and the release page. Creates
+ * a booking with the installed packages.
  *
- * @param installed npm tags to install
- * @param skip commands of the workflow that have been run already
+ * @param installed npm dist-tags to install
+ * @param skip commands of the workflow that have already run
  */
 export async function publish(
   rehearsal: Rehearsal,
@@ -92,7 +92,7 @@ export async function publish(
 ): Promise<string> {
   const { checkout, registry, forge, folder, isQuick } = rehearsal;
   if (isQuick) skip = [...skip, 'npm run build'];
-  // The previous release is still there; a runner of the forge begins with an empty folder.
+  // The folder contains the previous release, but a GitHub runner starts with an empty folder.
   rmSync(join(checkout.folder, 'release'), { recursive: true, force: true });
   await workflow(rehearsal, 'release.yml', { event_name: 'push', ref_name: tag }, { skip });
   const page = forge.releases().at(-1) ?? '';
@@ -102,9 +102,9 @@ export async function publish(
   const count = await checkPackages(checkout, registry, join(folder, 'packages'));
   for (const one of installed)
     await bookFromRegistry(registry, join(folder, `consumer-${one}`), one, checkout);
-  return `${tag}: ${count} packages published and checked; installed ${installed.join(', ')}, booked, verified an event`;
+  return `${tag}: published and checked ${count} packages; installed ${installed.join(', ')}, created a booking, and verified an event`;
 }
 
-/** Returns whether a contract in the working tree is a candidate. */
+/** Returns whether a contract in the working tree is a release candidate. */
 export const isCandidate = (checkout: Checkout): boolean =>
   interfaces.some((name) => checkout.version(name).includes('-'));

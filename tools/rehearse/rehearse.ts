@@ -19,14 +19,17 @@ const usage = `Usage: npm run rehearse -- [options]
 Rehearse releases in a temporary clone of the last commit, with a registry on the loopback address.
 
 Options:
-  --quick         Only release the current state, publish, install, and book. Uses the working tree
-                  and its build instead of a clone of the last commit
-  --from <state>  Begin at the state after a step of an earlier rehearsal: ${states.join(', ')}
-  --keep          Keep the temporary folder`;
+  --quick         Run only the first step. Use the working tree and its build instead of a clone of
+                  the last commit
+  --from <state>  Continue from a state that an earlier rehearsal saved: ${states.join(', ')}
+  --keep          Keep the temporary folder
+  --help          Print this help
+
+Exit codes: 0 success, 1 failure, 2 usage error`;
 
 const seconds = (since: number): string => `${Math.round((Date.now() - since) / 1000)} s`;
 
-/** Runs the steps after a state, or all. */
+/** Runs the steps after a state; without a state, all steps. */
 async function rehearse(folder: string, from: string | undefined, isQuick: boolean): Promise<void> {
   const startedAt = Date.now();
   const snapshot = from === undefined ? undefined : findSnapshot(snapshots, from);
@@ -85,7 +88,7 @@ else {
     console.error(`The rehearsal failed: ${error.message}`);
     process.exitCode = 1;
   } finally {
-    if (values.keep) console.log(`Kept: ${folder}`);
+    if (values.keep) console.log(`Kept the temporary folder ${folder}.`);
     else rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { delimiter } from 'node:path';
 
-/** A step of the rehearsal failed; the message names the cause. */
+/** A failed step of the rehearsal. The message states the cause. */
 export class RehearsalError extends Error {}
 
 interface RunOptions {
@@ -12,7 +12,7 @@ interface RunOptions {
 }
 
 /**
- * Runs a program with the Node.js of the machine instead of the one that this script runs with.
+ * Runs a program with the Node.js version of the machine, not with the one that runs this script.
  *
  * @returns its standard output; also its error output if it is expected to fail
  * @throws {RehearsalError} with the end of the output when the exit code is not the expected one
@@ -43,7 +43,7 @@ export function run(
       else
         reject(
           new RehearsalError(
-            `\`${program} ${args.join(' ')}\` ended with ${status}, not ${expected}:\n${output.trim().split('\n').slice(-60).join('\n')}`,
+            `\`${program} ${args.join(' ')}\` exited with code ${status} instead of ${expected}:\n${output.trim().split('\n').slice(-60).join('\n')}`,
           ),
         );
     });

@@ -1,4 +1,4 @@
-// Checks a published site: every link, every canonical address, and the links between versions.
+// Checks a published site: every link, every canonical URL, and the links between versions.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
@@ -20,7 +20,7 @@ export async function serveFolder(folder: string): Promise<{ url: string; server
 /**
  * Follows all links of a site, beginning at its sitemap.
  *
- * @param url address without a slash at the end
+ * @param url URL without a slash at the end
  * @returns the numbers of pages and links
  * @throws {RehearsalError} that names the broken links
  */
@@ -45,7 +45,7 @@ export async function crawl(url: string): Promise<{ pages: number; links: number
     }
     if (!/^<!doctype html>/i.test(text)) continue;
     const canonical = /<link rel="canonical" href="([^"]*)"/.exec(text)?.[1];
-    if (canonical === undefined) broken.push(`${page} has no canonical address`);
+    if (canonical === undefined) broken.push(`${page} has no canonical URL`);
     for (const [, attribute = ''] of text.matchAll(/\s(?:href|src)="([^"]*)"/g)) {
       const target = new URL(attribute.replaceAll('&amp;', '&'), page);
       if (target.origin !== url) continue;
@@ -63,7 +63,7 @@ export async function crawl(url: string): Promise<{ pages: number; links: number
   }
   if (broken.length > 0)
     throw new RehearsalError(
-      `The site has ${broken.length} broken links:\n${broken.slice(0, 20).join('\n')}`,
+      `The site has ${broken.length} errors:\n${broken.slice(0, 20).join('\n')}`,
     );
   return { pages: seen.size, links };
 }
@@ -82,11 +82,11 @@ function hasAnchor(text: string, hash: string): boolean {
 }
 
 /**
- * Uses the links between two versions in a browser: from the newest version to the older one by the
- * list of versions, and back by the notice.
+ * Follows the links between two versions in a browser: from the latest version to the earlier one
+ * with the list of versions, and back with the notice.
  *
- * @param newest current version
- * @param older newest version of the previous major
+ * @param newest latest version
+ * @param older last version of the previous major version
  * @throws {RehearsalError} when a link or the notice is wrong
  */
 export async function switchVersions(url: string, newest: string, older: string): Promise<void> {
@@ -102,7 +102,9 @@ export async function switchVersions(url: string, newest: string, older: string)
       const notice = page.locator('.version-notice');
       const text = await notice.innerText();
       if (!text.includes(older) || !text.includes(newest))
-        throw new RehearsalError(`The notice of ${page.url()} is '${text}'.`);
+        throw new RehearsalError(
+          `The notice on ${page.url()} does not contain both versions: '${text}'.`,
+        );
       await notice.locator('a').click();
       await page.waitForURL(`${url}/lastmile/`);
       await expectCurrent(page, newest);
@@ -119,5 +121,5 @@ async function expectCurrent(page: Page, version: string): Promise<void> {
   const current = page.locator('nav.versions [aria-current]');
   const text = (await current.innerText()).trim();
   if (text !== version || !(await current.isVisible()))
-    throw new RehearsalError(`${page.url()} names ${text} as its version, not ${version}.`);
+    throw new RehearsalError(`${page.url()} shows the version ${text} instead of ${version}.`);
 }

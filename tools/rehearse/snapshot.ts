@@ -1,4 +1,4 @@
-// States of a rehearsal, so that a later one can begin after a step.
+// States of a rehearsal. A later rehearsal can continue from a saved state.
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { RehearsalError, run } from './run.ts';
@@ -9,7 +9,7 @@ export interface Snapshot {
   storage: string;
 }
 
-/** Saves a state; an older state of the same name is replaced. */
+/** Saves a state. Replaces an earlier state with the same name. */
 export async function saveSnapshot(
   folder: string,
   state: string,
@@ -28,7 +28,7 @@ export async function saveSnapshot(
 /**
  * Returns a saved state.
  *
- * @throws {RehearsalError} when there is none of this name
+ * @throws {RehearsalError} when no state has this name
  */
 export function findSnapshot(folder: string, state: string): Snapshot {
   const place = join(folder, state);

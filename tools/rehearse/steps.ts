@@ -1,4 +1,4 @@
-// The steps of the rehearsal, in their order.
+// The steps of the rehearsal, in order.
 import { join } from 'node:path';
 import { type Checkout, interfaces } from './checkout.ts';
 import {
@@ -27,7 +27,7 @@ const courier = 'specs/lastmile/courier.yaml';
 const property = `    badge_number:
       type: string
       maxLength: 5000
-      description: Number on the badge of the courier. Absent when it is not known.
+      description: Number on the courier's badge. Absent if it is unknown.
       examples: ['4711']
 `;
 /** Tag of a commit that releases nothing. */
@@ -43,7 +43,9 @@ export const steps: readonly RehearsalStep[] = [
       checkout.commit('Begin');
       if (!isQuick) await checkout.script('metadata');
       if (checkout.git('status', '--porcelain') !== '')
-        throw new RehearsalError('`npm run metadata` changes files. Run it and commit them.');
+        throw new RehearsalError(
+          '`npm run metadata` changes files. Run it, and commit the changed files.',
+        );
       const [tag = untagged] = await release(rehearsal);
       return publish(rehearsal, tag, [isCandidate(checkout) ? 'next' : 'latest']);
     },
@@ -100,7 +102,7 @@ export const steps: readonly RehearsalStep[] = [
   },
   {
     state: 'fix',
-    title: 'release a fix of client-core, and deprecate the version that it replaces',
+    title: 'release a fix for client-core, and deprecate the version that it replaces',
     async run(rehearsal) {
       const { checkout } = rehearsal;
       const { version } = JSON.parse(checkout.read('packages/client-core/package.json'));
@@ -145,7 +147,7 @@ export const steps: readonly RehearsalStep[] = [
         const { pages, links } = await crawl(url);
         const [newest = '', older = ''] = newestVersions(checkout);
         await switchVersions(url, newest, older);
-        return `${pages} pages with ${links} links; switched between ${newest} and ${older} in a browser`;
+        return `checked ${pages} pages with ${links} links, and switched between ${newest} and ${older} in a browser`;
       } finally {
         server.close();
         server.closeAllConnections();
@@ -190,10 +192,12 @@ async function withdraw({ registry, folder }: Rehearsal, name: string, version: 
   await run('npm', ['deprecate', `${name}@${version}`, `Use ${latest}: fixed.`], options);
   const { versions, 'dist-tags': tags } = await registry.read(name);
   if (versions[version]?.deprecated !== `Use ${latest}: fixed.` || tags.latest !== latest)
-    throw new RehearsalError(`${name}@${version} is not deprecated, or not replaced by ${latest}.`);
+    throw new RehearsalError(
+      `${name}@${version} is not deprecated, or ${latest} is not its replacement.`,
+    );
 }
 
-/** Replaces a text of the schema `Courier`. */
+/** Replaces text in the `Courier` schema. */
 function replace(checkout: Checkout, text: string, by: string): void {
   const before = checkout.read(courier);
   const place = before.indexOf(text, before.search(/^Courier:$/m));
@@ -206,7 +210,7 @@ function next(version: string, part: 'minor' | 'major'): string {
   return part === 'major' ? `${major + 1}.0.0` : `${major}.${minor + 1}.0`;
 }
 
-/** Returns the newest version of each major of Lastmile, newest first. */
+/** Returns the last version of each Lastmile major version, latest first. */
 function newestVersions(checkout: Checkout): string[] {
   const tags = checkout
     .git('tag', '--list', 'lastmile@*', '--sort=-version:refname')

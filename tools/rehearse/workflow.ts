@@ -1,4 +1,4 @@
-// Runs a workflow on this machine: its `run` lines, and the actions that need no forge.
+// Runs a workflow on this machine: its `run` commands, and the actions that need no forge.
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, delimiter, dirname, join, resolve } from 'node:path';
 import { data, Evaluator, Lexer, Parser } from '@actions/expressions';
@@ -21,22 +21,22 @@ interface Workflow {
   jobs: Record<string, { if?: string; steps: Step[] }>;
 }
 
-/** The machine on which workflows run, and what they are run for. */
+/** The environment in which a workflow runs. */
 export interface Runner {
   /** The clone. */
   folder: string;
   /** Folder for artifacts and for the jobs without a checkout. */
   temporary: string;
-  /** Contexts of expressions: `github`, and `outputs` of actions that need a forge by step. */
+  /** Contexts of expressions: `github`, and the `outputs` of actions that need a forge, by step. */
   github: Record<string, unknown>;
   outputs?: Record<string, Record<string, string>>;
   /** Environment of all steps; it takes precedence over that of a step. */
   environment: Record<string, string>;
-  /** Commands that have been run already. */
+  /** Commands that have already run. */
   skip?: readonly string[];
 }
 
-/** A step of a workflow failed. */
+/** A failed step of a workflow. */
 export class WorkflowError extends RehearsalError {
   readonly step: string;
 
@@ -50,7 +50,7 @@ const uploads = ['actions/upload-artifact', 'actions/upload-pages-artifact'];
 const download = 'actions/download-artifact';
 const setupNode = 'actions/setup-node';
 
-/** Actions that need a forge, or do what the rehearsal has done already. */
+/** Actions that need a forge, or whose work the rehearsal has already done. */
 const omitted = [
   'actions/checkout',
   'actions/cache',
@@ -67,7 +67,7 @@ export const isKnownAction = (uses: string): boolean =>
 
 /**
  * Runs all jobs of a workflow in the order of the file. A job without a checkout has an empty
- * folder. Provenance needs a forge and is left out.
+ * folder. Provenance needs a forge and is omitted.
  *
  * @param name file in `.github/workflows`
  * @returns the commands that ran

@@ -52,7 +52,7 @@ test('the crawl reports a canonical address that does not exist', async () => {
 
 test('the crawl reports a page without a canonical address', async () => {
   write('guide.html', '<!doctype html><h2 id="start">Start</h2>');
-  await assert.rejects(crawl(site.url), /guide\.html has no canonical address$/);
+  await assert.rejects(crawl(site.url), /guide\.html has no canonical URL$/);
 });
 
 test('the crawl reports an address in the sitemap that does not exist', async () => {

@@ -97,7 +97,10 @@ jobs:
 `);
   await assert.rejects(running, ({ step, message }) => {
     assert.equal(step, 'Gate');
-    assert.match(message, /^example\.yml, step 'Gate': `bash .*` ended with 3, not 0:\nrefused$/);
+    assert.match(
+      message,
+      /^example\.yml, step 'Gate': `bash .*` exited with code 3 instead of 0:\nrefused$/,
+    );
     return true;
   });
   assert.ok(!readdirSync(folder).includes('later'));

@@ -53,7 +53,7 @@ test('an occupied port is reported in one line with a suggestion', async () => {
   assert.equal(run.status, 1);
   assert.equal(
     run.stderr,
-    `Port ${port} is taken. End what uses it, or choose another: MOCK_PORT=${port + 1} npm start\n`,
+    `Port ${port} is in use. Select another port, for example: MOCK_PORT=${port + 1} npm start\n`,
   );
 });
 
@@ -65,16 +65,16 @@ test('an invalid port is reported in one line', () => {
   });
   assert.deepEqual(
     [run.status, run.stderr],
-    [1, 'MOCK_PORT=http is not a port; give a number from 1 to 65535.\n'],
+    [1, "MOCK_PORT must be an integer from 1 to 65535; got 'http'.\n"],
   );
 });
 
-test('an unsupported Node version is reported in one line', () => {
+test('an unsupported Node.js version is reported in one line', () => {
   const old = `Object.defineProperty(process.versions, 'node', { value: '20.19.0' }); import(${JSON.stringify(`file://${script}`)});`;
   const run = spawnSync(process.execPath, ['-e', old], { cwd: root, encoding: 'utf8' });
   assert.equal(run.status, 1);
   assert.match(
     run.stderr,
-    /^The tools of this repository need Node 22\.18 or newer; this is Node 20\.19\.0\. .*\n$/,
+    /^The tools in this repository require Node\.js 22\.18 or later; this is Node\.js 20\.19\.0\. .*\n$/,
   );
 });

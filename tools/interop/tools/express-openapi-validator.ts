@@ -82,7 +82,7 @@ const followed = (document: OpenApi, node: OpenApi): OpenApi =>
         .split('/')
         .reduce((parent: OpenApi, key: string) => parent[key], document);
 
-/** Returns an application that validates requests and responses, and `send`, which returns errors. */
+/** Starts an application that validates requests and responses. `send` returns its error. */
 async function start({ document }: Bundle) {
   let exchange: Exchange | undefined;
   let error: string | undefined;

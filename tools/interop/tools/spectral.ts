@@ -16,7 +16,7 @@ async function lint(ruleset: unknown, { document }: Bundle): Promise<string[]> {
   });
 }
 
-/** Returns the value at a path that can lead through references. */
+/** Returns the value at a path that can contain references. */
 function at(document: OpenApi, path: readonly (string | number)[]): unknown {
   let node: unknown = document;
   for (const key of path) {
