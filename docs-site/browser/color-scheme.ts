@@ -26,7 +26,7 @@ button?.addEventListener('click', () => {
   apply(next);
 });
 system.addEventListener('change', () => apply(isDark()));
-// Another tab of this site, or a page that the browser restores from memory.
+// The setting can change in another tab, or while this page is in the back/forward cache.
 addEventListener('storage', (event) => {
   if (event.key === key) apply(isDark());
 });

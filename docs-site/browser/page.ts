@@ -1,5 +1,4 @@
-// The script of every page. Everything that it adds is an improvement: pages are complete without
-// it.
+// The script of every page. Pages are complete without it.
 import './search-opener.ts';
 import './color-scheme.ts';
 import './copy-buttons.ts';

@@ -14,7 +14,8 @@ export const options = {
 };
 
 /**
- * Sets or removes an attribute if its value differs. Every change calls the observer again.
+ * Sets or removes an attribute, but only if its value differs, because every change triggers the
+ * observer again.
  *
  * @param {Element} element
  * @param {string} name
@@ -27,8 +28,8 @@ function set(element, name, value) {
 }
 
 /**
- * Redoc skips heading level 3, and only the overview has a heading of level 1. On other routes the
- * first section takes that level.
+ * Redoc skips heading level 3, and only the overview has a heading of level 1. On other routes, the
+ * first section gets level 1.
  */
 function fixHeadingLevels() {
   let sections = page.querySelector('h1') === null ? 0 : 2;
@@ -43,8 +44,8 @@ function fixHeadingLevels() {
 let isAtRoute = /^(#\/?)?$/.test(location.hash);
 
 /**
- * Scrolls to the section of the route as soon as it is rendered. Redoc adds the sections before it
- * afterwards, and the browser keeps the position only on a page that is already scrolled.
+ * Scrolls to the section of the route as soon as it is rendered. Redoc adds the previous sections
+ * later, and the browser keeps the position only on a page that is already scrolled.
  */
 function scrollToRoute() {
   const id = decodeURIComponent(location.hash.slice(1));

@@ -1,6 +1,6 @@
 // @ts-check
-// Redoc renders the page again after Back and then scrolls to its route. This script restores the
-// position in the section instead.
+// When the reader goes back, Redoc renders the page again and then scrolls to its route. This
+// script restores the position in the section instead.
 
 const key = `position:${location.href}`;
 
@@ -17,7 +17,7 @@ addEventListener('pagehide', () => {
   try {
     sessionStorage.setItem(key, JSON.stringify(position));
   } catch {
-    // The browser denies the access; the position is then lost.
+    // If the browser denies access to the storage, the position is lost.
   }
 });
 
@@ -30,7 +30,8 @@ function saved() {
 }
 
 /**
- * Scrolls to the saved position until it no longer changes, the reader scrolls, or time is over.
+ * Scrolls to the saved position until it no longer changes, the reader scrolls, or 6 seconds have
+ * passed.
  *
  * @param {{ id: string, offset: number }} position
  */

@@ -98,7 +98,10 @@ const weights: Readonly<Record<string, number>> = {
   Decisions: 0.6,
 };
 
-/** Ranks pages above their sections, and what few readers need below the rest. */
+/**
+ * Returns the weight of a result. Pages rank above their sections, and pages that few readers need
+ * rank last.
+ */
 function weightOf(group: string, address: string): number {
   if (/^(?:from-|known-limits)/.test(address)) return 0.6;
   return (weights[group] ?? 1) * (group === 'Guides' && !address.includes('#') ? 1.6 : 1);

@@ -1,5 +1,5 @@
-// Opens the search with `/`, Ctrl+K and the link in the bar. Without this script the link leads to
-// the guides. The search itself is fetched at first use.
+// Opens the search with `/`, Ctrl+K and the link in the bar. Without this script, the link leads to
+// the guides. The search itself is fetched on first use.
 declare const SEARCH: string;
 
 const link = document.querySelector<HTMLAnchorElement>('[data-search]');
@@ -16,7 +16,7 @@ async function open(): Promise<void> {
   }
 }
 
-/** Whether the focus is in a text field. */
+/** Returns whether an event target is in a text field. */
 function writing(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
@@ -55,7 +55,7 @@ function onKey(event: KeyboardEvent): void {
     !event.shiftKey;
   if (!slash && !controlK) return;
   event.preventDefault();
-  // The page of a reference has a search of its own, which knows less.
+  // Redoc has its own search on reference pages, which covers less content.
   event.stopImmediatePropagation();
   void open();
 }

@@ -1,4 +1,4 @@
-/** Reads a setting of this site. Browsers can deny the access. */
+/** Reads a setting of this site; `null` if it is not set or the browser denies access. */
 export function stored(key: string): string | null {
   try {
     return localStorage.getItem(key);

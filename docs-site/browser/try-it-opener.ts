@@ -1,10 +1,10 @@
-// Opens the console for links named “Try it”. Without this script they lead to the samples of the
-// operation. The console is fetched at first use.
+// Opens the console for links named “Try it”. Without this script, they lead to the samples of the
+// operation. The console is fetched on first use.
 declare const TRY_IT: string;
 
 let loading: Promise<{ open(anchor: string): Promise<void> }> | undefined;
 
-// Redoc handles clicks on links, too; this listener runs before.
+// This listener runs before the click listener of Redoc, which also handles links.
 addEventListener(
   'click',
   (event) => {

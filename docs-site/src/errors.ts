@@ -1,14 +1,17 @@
-/** The command line or the environment of a command is wrong. The message says how to fix it. */
+/** An argument or environment variable of a command is invalid. The message states the fix. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** An input of the site is missing or wrong. The message names the place and the fix. */
+/** An input of the site is missing or invalid. The message states the location and the fix. */
 export class SiteError extends Error {
   override name = 'SiteError';
 }
 
-/** Runs a command. An error ends it with exit code 1 and the message of the error, without stack. */
+/**
+ * Runs a command. If it throws an error, prints the message without the stack, and sets exit code
+ * 1.
+ */
 export async function runCommand(command: () => unknown): Promise<void> {
   try {
     await command();

@@ -41,8 +41,8 @@ function writeAtomically(file: string, content: string | Buffer): void {
 }
 
 /**
- * Writes a file atomically: a reader never sees a partial file. Text files from 1 kB on get
- * compressed versions beside them (`errors.html.br`, `errors.html.gz`), which the server sends.
+ * Writes a file atomically: a reader never sees a partial file. A text file of at least 1,000 bytes
+ * also gets compressed versions (`errors.html.br`, `errors.html.gz`), which the server sends.
  */
 export function write(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
@@ -54,7 +54,7 @@ export function write(file: string, text: string): void {
   writeAtomically(file, bytes);
 }
 
-// Quality 11 takes 16 times as long, and the result is 9 % smaller.
+// Quality 11 would take 16 times as long, for a result that is only 9 % smaller.
 const brotli = (bytes: Buffer): Buffer =>
   brotliCompressSync(bytes, {
     params: {
@@ -74,7 +74,7 @@ export function writeAsset(folder: string, name: string, text: string): string {
   const ending = extname(name);
   const stem = basename(name, ending);
   const hashed = `${stem}.${fingerprint(text)}${ending}`;
-  // The name identifies the content.
+  // The name contains the content hash, so an existing file has the same content.
   if (!existsSync(join(folder, hashed))) write(join(folder, hashed), text);
   const old = new RegExp(`^${stem}\\.[0-9a-f]{10}\\${ending}(?:\\.br|\\.gz)?$`);
   for (const file of readdirSync(folder))

@@ -58,14 +58,15 @@ const highlighter = createHighlighterCoreSync({
  * Highlights code at build time. Each token gets a class: `t-c` comment, `t-s` string, `t-k`
  * keyword, `t-n` number, `t-p` name.
  *
- * @param language as written after a code fence; an unknown language stays plain
+ * @param language as written after a code fence; code in an unknown language is not highlighted
  */
 export function highlightCode(code: string, language: string): string {
   if (!highlighter.getLoadedLanguages().includes(language)) return escapeText(code);
   const spans: { className: string; text: string }[] = [];
   const add = (className: string, text: string): void => {
     const last = spans.at(-1);
-    // White space takes the class of the token before it, so that equal neighbors become one span.
+    // White space gets the class of the previous token, so that adjacent tokens with the same class
+    // become one span.
     if (last !== undefined && (last.className === className || text.trim() === ''))
       last.text += text;
     else spans.push({ className, text });

@@ -40,7 +40,7 @@ export function html(strings: TemplateStringsArray, ...values: Part[]): Html {
   return new Html(strings.reduce((text, string, index) => text + part(values[index - 1]) + string));
 }
 
-/** Renders a one-line text in which only code in backticks has a meaning. */
+/** Renders a one-line text in which only code spans are formatted. */
 export function inline(text: string): Html {
   return new Html(escapeText(text).replace(/`([^`]+)`/g, '<code>$1</code>'));
 }

@@ -69,7 +69,7 @@ function bar({ path, barEntry, side }: Page): Html {
 </header>`;
 }
 
-/** Returns the address of a page, relative to the root of the site. `index.html` is left out. */
+/** Returns the address of a page, relative to the root of the site. `index.html` is omitted. */
 export const pageAddress = (path: string): string => path.replace(/(^|\/)index\.html$/, '$1');
 
 /** Returns the absolute address of a page. */

@@ -1,6 +1,7 @@
 /**
- * Returns the Markdown version of a page that a link leads to. A route of an interactive reference
- * leads to the plain reference, because only that has a Markdown version.
+ * Returns the Markdown version of a page that a link leads to. A link to a route of an interactive
+ * reference leads to the plain reference, because the interactive reference has no Markdown
+ * version.
  *
  * @param href relative to the root of the site
  */

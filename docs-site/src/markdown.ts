@@ -36,7 +36,7 @@ export const codeBlock = (code: string, language: string): Html =>
     `<div class="code"><pre tabindex="0"><code>${highlightCode(code.replace(/\n$/, ''), language)}</code></pre></div>`,
   );
 
-/** Inline code of more characters can wrap, but not after a hyphen. */
+/** Inline code with more characters than this can wrap, but not after a hyphen. */
 const longCode = 32;
 
 /** Returns long inline code with its options and names in elements that do not wrap. */
@@ -52,11 +52,11 @@ const longCodeParts = (text: string): string =>
 
 const comment = /^<!--\s*([\s\S]*?)\s*-->\s*$/;
 
-/** Returns the text of a comment, or `undefined` if the token is no comment. */
+/** Returns the text of a comment, or `undefined` if the token is not a comment. */
 export const commentIn = (token: Token): string | undefined =>
   token.type === 'html' ? comment.exec(token.raw)?.[1] : undefined;
 
-/** Parses a document. The `raw` texts of its tokens, joined, are the document. */
+/** Parses a document into tokens. Their `raw` texts, joined, equal the document. */
 export const tokensOf = (text: string): Token[] =>
   new Marked({ gfm: true }).lexer(text.replaceAll('\r\n', '\n'));
 
@@ -95,7 +95,7 @@ export function render(
         return `${codeBlock(code, lang ?? '').text}\n`;
       },
       table: renderTable,
-      // The checkbox is only visual; it controls nothing.
+      // The checkbox is decorative, because readers cannot change it.
       checkbox(): string {
         return '<span class="box" aria-hidden="true"></span>';
       },

@@ -1,11 +1,11 @@
 import type { Renderer, Tokens } from 'marked';
 
-/** Columns with a longer text, in characters, keep a readable width in narrow windows. */
+/** Columns with texts of more characters than this keep a readable width in narrow windows. */
 const longText = 40;
 
 /**
- * Renders a Markdown table that scrolls if it is wider than the text. If it has three or more
- * columns, those with long texts have the class `long`.
+ * Renders a Markdown table that scrolls horizontally if it is wider than the page text. If it has
+ * three or more columns, those with long texts have the class `long`.
  */
 export function renderTable(this: Renderer, { header, rows }: Tokens.Table): string {
   const isLong = header.map(

@@ -28,7 +28,7 @@ export function repositoryAddress(manifest: {
   return address;
 }
 
-/** Returns the dates of the last commits by file, newest first. One call of Git is fast enough. */
+/** Returns the dates of the last commits by file, newest first. Calls Git only once, to be fast. */
 function readDates(): Map<string, string> {
   const dates = new Map<string, string>();
   let log: string;

@@ -1,6 +1,6 @@
 /**
- * Colors of every page, in the light and dark scheme. Text colors have a contrast of at least 4.5 :
- * 1 on `paper` and on `wash`.
+ * Colors of every page, in the light and dark scheme. Text colors have a contrast of at least 4.5:1
+ * on `paper` and on `wash`.
  */
 const light = {
   paper: '#ffffff',

@@ -84,7 +84,7 @@ describe('a broken copy of the site', () => {
       'a scenario',
       new RegExp(`\`${scenario}\``),
       `\`${scenario}x\``,
-      `\`${scenario}x\`. Is it \`${scenario}\`?`,
+      `\`${scenario}x\`. Did you mean \`${scenario}\`?`,
     ],
     [
       'an error code',
@@ -96,7 +96,7 @@ describe('a broken copy of the site', () => {
       'an error code in the text',
       /`rate_limited`/,
       '`rate_limitd`',
-      'no `rate_limitd`. Is it `rate_limited`?',
+      'no `rate_limitd`. Did you mean `rate_limited`?',
     ],
     [
       'an anchor of a guide',

@@ -1,4 +1,4 @@
-// Builds the requests of the console. No function here uses the page, so tests can run them.
+// Builds the requests of the console. The functions do not access the page, so tests can run them.
 import type { ConsoleOperation } from '../../src/try-it/console-data.ts';
 
 /** The values in the form of the console. */
@@ -22,8 +22,8 @@ export interface ConsoleRequest {
 /**
  * Returns the origin of a sandbox.
  *
- * @throws {Error} with a line for the reader, unless it is on this machine: the content security
- * policy of the page allows no other address
+ * @throws {Error} with a message for the reader if the sandbox is not on this machine, because the
+ * content security policy of the page allows no other host
  */
 export function sandboxOrigin(text: string): string {
   const { protocol, hostname, origin } = URL.canParse(text)
@@ -37,7 +37,7 @@ export function sandboxOrigin(text: string): string {
 /**
  * Builds a request from the form.
  *
- * @throws {Error} with a line for the reader, if a value is missing or invalid
+ * @throws {Error} with a message for the reader if a value is missing or invalid
  */
 export function buildRequest(
   prefix: string,
@@ -106,7 +106,7 @@ function shifted(value: Json, days: number): Json {
  * `external_reference` gets a new ending.
  *
  * @param now in milliseconds since 1970
- * @param unique a short text that no earlier request used
+ * @param unique a short text that no earlier request contains
  */
 export function freshExample(example: Json, now: number, unique: string): Json {
   const first = Math.min(...instantsIn(example));

@@ -2,13 +2,13 @@ import type { Contract, InterfaceName } from '@delivery-api/specs/contract';
 import { anchorsOf, plainReference } from '../plain-reference/reference.ts';
 import { routesOf } from '../routes.ts';
 
-/** Link targets by page: ids, and for an interactive reference its routes without `#`. */
+/** Link targets by page: element IDs; for an interactive reference, its routes without `#`. */
 export type Anchors = Record<string, string[]>;
 
 export const interactivePage = (name: InterfaceName): string => `${name}/index.html`;
 
 /**
- * Returns the anchors that a release guarantees. Anchors of examples are left out, because examples
+ * Returns the anchors that a release guarantees. Anchors of examples are omitted, because examples
  * may be renamed.
  *
  * @param contracts released contracts
@@ -36,8 +36,9 @@ export function guaranteedAnchors(
 }
 
 /**
- * Returns whether anchors of a page may disappear: the contract is a release candidate or a new
- * major version, so that schemas, fields and codes can be removed.
+ * Returns whether anchors of a page may disappear. This is allowed if the last release is a release
+ * candidate, or if the contract has a new major version, because schemas, fields and codes can then
+ * be removed.
  *
  * @param current contracts of the working tree
  * @param released contracts of the last release

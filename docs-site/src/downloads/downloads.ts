@@ -23,7 +23,7 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /**
  * Writes the downloads of an interface: the bundled documents, a Postman collection, an HTTP file,
- * the error catalogue and the workflows.
+ * the error catalog and the workflows.
  *
  * @param folder the folder of the reference
  * @throws {SiteError} if an input is missing

@@ -1,7 +1,7 @@
 import type { Contract, JsonObject } from '@delivery-api/specs/contract';
 import { operationsReturning } from '../facts.ts';
 
-/** Returns the error catalogue of an interface as data. */
+/** Returns the error catalog of an interface as data. */
 export const errorCatalogue = (contract: Contract): JsonObject => ({
   interface: contract.name,
   version: contract.version,
@@ -21,7 +21,7 @@ export const errorCatalogue = (contract: Contract): JsonObject => ({
   ),
 });
 
-/** Returns the catalogues of several interfaces in one document. */
+/** Returns the error catalogs of several interfaces in one document. */
 export const errorCatalogues = (contracts: readonly Contract[]): JsonObject => ({
   interfaces: Object.fromEntries(
     contracts.map((contract) => [contract.name, errorCatalogue(contract)]),

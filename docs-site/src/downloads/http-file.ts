@@ -20,8 +20,8 @@ function request(contract: Contract, { id, title, operation, saves, ...step }: S
 }
 
 /**
- * Returns a response handler in the syntax of the JetBrains HTTP client, which httpYac supports
- * too.
+ * Returns a response handler in the syntax of the JetBrains HTTP client, which httpYac also
+ * supports.
  */
 function handler(saves: Step['saves']): string[] {
   const lines = Object.entries(saves).map(

@@ -6,7 +6,7 @@ export interface Step {
   /** A name that is unique in the sequence and valid as an identifier. */
   id: string;
   title: string;
-  /** Absent for a request to the sandbox, which the contract does not contain. */
+  /** Absent for a request to the sandbox control API, which the contract does not contain. */
   operation?: Operation;
   method: string;
   /** Variables are in double braces. */
@@ -14,7 +14,7 @@ export interface Step {
   headers: { name: string; value: string; description: string }[];
   /** JSON with variables in double braces. */
   body?: string;
-  /** Variables and the members of the response that they receive. */
+  /** Response member that each variable stores, by variable. */
   saves: Record<string, string>;
 }
 
@@ -30,7 +30,7 @@ interface Plan {
   path?: Record<string, string>;
   /** Members that replace those of the first example; `undefined` removes a member. */
   body?: Record<string, unknown>;
-  /** The body without the example. */
+  /** Body to send instead of the example. */
   onlyBody?: Record<string, unknown>;
   saves?: Record<string, string>;
 }

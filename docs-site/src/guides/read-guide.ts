@@ -205,6 +205,6 @@ const rendering: Rendering = { anchor: slug, address: (href) => href };
 function unknown(place: string, word: string, words: ReadonlySet<string>): SiteError {
   const near = nearest(word, words);
   return new SiteError(
-    `${place}: the contracts have no \`${word}\`.${near === undefined ? '' : ` Is it \`${near}\`?`}`,
+    `${place}: the contracts have no \`${word}\`.${near === undefined ? '' : ` Did you mean \`${near}\`?`}`,
   );
 }

@@ -99,8 +99,8 @@ const figure = ({ language, caption, code }: Piece): Html =>
   html`<figure class="sample"><figcaption>${caption}</figcaption>${codeBlock(code, language)}</figure>`;
 
 /**
- * Renders the same sample in several languages. Without scripts they are shown one below the other,
- * and the tabs are hidden.
+ * Renders the same sample in several languages. Without JavaScript, all languages are shown one
+ * below the other, and the tabs are hidden.
  */
 const tabs = (pieces: readonly Piece[]): Html =>
   html`<div class="tabs"><div class="tab-list" role="tablist" aria-label="Language">${pieces.map(({ language, caption }, index) => html`<button type="button" role="tab" data-language="${language}" aria-selected="${index === 0 ? 'true' : 'false'}">${caption}</button>`)}</div>

@@ -59,7 +59,10 @@ export interface Section {
   title: Inline;
   /** The method of an operation, or `event`. */
   verb?: string;
-  /** Whether the table of contents lists it. Sections below an unlisted one are unlisted too. */
+  /**
+   * Whether the table of contents lists the section. It does not list the subsections of an
+   * unlisted section.
+   */
   listed?: boolean;
   blocks: Block[];
 }

@@ -26,7 +26,7 @@ export const decisionLinks = (node: JsonObject | undefined): Inline =>
     ),
   );
 
-/** What uses a schema. */
+/** A user of a schema: an operation, a webhook, or another schema. */
 interface User {
   name: string;
   link: Inline;
@@ -43,7 +43,7 @@ export interface Context {
   node(id: string): JsonObject | undefined;
   /** Returns links to the operations, webhooks and schemas that use a schema. */
   usersOf(schema: string): Inline[];
-  /** Whether a schema is described where it is used, because it is the body of one request only. */
+  /** Whether a schema is described where it is used, because it is the body of only one request. */
   isInlined(schema: string): boolean;
 }
 
@@ -72,7 +72,7 @@ export function createContext(contract: Contract): Context {
 
 /**
  * Returns the addresses of operations, events and problem codes by name. A code that is also the
- * name of a field or an enum value is left out, because the name in a text could mean either.
+ * name of a field or an enum value is omitted, because the name in a text could mean either.
  */
 export function addressesOf({
   operations,

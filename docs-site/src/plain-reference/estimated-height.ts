@@ -5,7 +5,7 @@ export const steps = [
   100, 160, 240, 340, 460, 600, 760, 960, 1200, 1500, 1900, 2400, 3000, 4000, 5200, 6400,
 ] as const;
 
-/** Width of a window: on narrow ones, the name and the content of a fact are one below the other. */
+/** Window width. In narrow windows, the label of a fact is above its content. */
 export type Width = 'wide' | 'narrow';
 
 const sumOf = <T>(items: readonly T[], height: (item: T) => number): number =>

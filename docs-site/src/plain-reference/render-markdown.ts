@@ -2,7 +2,7 @@ import { linkNames } from '../link-names.ts';
 import { markdownAddress, withMarkdownLinks } from '../markdown-links.ts';
 import { type Block, capitalized, type Field, type Inline, type Reference } from './blocks.ts';
 
-/** Formats code, also if it contains a backtick. */
+/** Formats a code span, even if the code contains a backtick. */
 const codeSpan = (text: string): string =>
   text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
 

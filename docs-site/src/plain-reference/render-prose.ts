@@ -10,7 +10,7 @@ export interface ProseRenderer {
   line(markdown: string): Html;
 }
 
-/** Renders code as it is. It scrolls, so it is reachable by keyboard. */
+/** Renders code without highlighting. It scrolls, so it is reachable by keyboard. */
 export const pre = (text: string): Html =>
   new Html(`<pre tabindex="0">${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre>`);
 

@@ -8,11 +8,11 @@ import { interfaces, label } from '../site.ts';
 import type { Edition, Editions } from './editions.ts';
 
 /**
- * Adds to the pages of a built edition: links to the other versions, a notice on an older edition,
- * and canonical links. A page of an older edition that does not belong to its interface names the
- * page at the root as canonical.
+ * Adds links to the other versions and canonical links to the pages of a built edition. The pages
+ * of an older edition also get a notice. In an older edition, pages that do not belong to its
+ * interface use the page at the root as canonical.
  *
- * @param folder the edition in the published site
+ * @param folder folder of the edition in the published site
  * @param url public address of the root
  * @param rootPages paths of all pages at the root
  */

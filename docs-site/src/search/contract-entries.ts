@@ -61,7 +61,7 @@ function headerEntries(
 /**
  * Returns the search entries of a contract.
  *
- * @param anchors anchors of its plain reference; an entry without an anchor is left out
+ * @param anchors anchors of its plain reference; an entry without an anchor is omitted
  */
 export function contractEntries(contract: Contract, anchors: ReadonlySet<string>): SearchEntry[] {
   const { name, operations, webhooks, schemas, scenarios } = contract;

@@ -1,4 +1,4 @@
-/** Groups of search results. If results rank the same, this is their order. */
+/** Groups of search results. Results with the same rank appear in this order. */
 export const groups = [
   'Guides',
   'Operations',

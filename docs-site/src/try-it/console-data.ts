@@ -21,7 +21,7 @@ export interface ConsoleOperation {
   examples: { summary: string; value: Json }[];
 }
 
-/** The data of the console of one interface, by anchor of the operation. */
+/** Console data of one interface. Operations are identified by their anchors. */
 export interface ConsoleData {
   /** Path of the interface on a sandbox, such as `/lastmile`. */
   prefix: string;

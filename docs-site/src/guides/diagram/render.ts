@@ -3,7 +3,7 @@ import { type Html, html } from '../../html.ts';
 import { type Coordinates, coordinatesOf, size } from './coordinates.ts';
 import type { EdgeBundle, Layout } from './layout.ts';
 
-/** Distributes the ports of a box, where edges start and end at one side. */
+/** Distributes the ports of each box: the points on one side where edges start and end. */
 class Ports {
   readonly #used = new Map<string, { key: string; other: number }[]>();
 
@@ -24,7 +24,7 @@ class Ports {
   }
 }
 
-/** Returns the first lane for each edge bundle in which it does not overlap another bundle. */
+/** Returns, for each edge bundle, the first lane in which it overlaps no other bundle. */
 function lanesOf(bundles: readonly EdgeBundle[], y: ReadonlyMap<string, number>): number[] {
   const lanes: { low: number; high: number }[][] = [];
   return bundles.map(({ from, to }) => {
