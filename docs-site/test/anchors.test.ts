@@ -40,7 +40,7 @@ describe('released anchors', () => {
     expect(missingAnchors(guaranteed, anchorsOn)).toEqual([]);
   });
 
-  test('released section anchors are all on the plain references, also if the heading has changed', () => {
+  test('released section anchors are all on the plain references, even if a heading has changed', () => {
     const sections = Object.entries(readReleasedAnchors()).map(
       ([page, anchors]) => [page, anchors.filter((anchor) => anchor.startsWith('about-'))] as const,
     );
@@ -59,7 +59,7 @@ describe('released anchors', () => {
     ['1.4.0', '2.0.0', true],
     ['2.0.0', '2.0.1', false],
   ])(
-    'mayLoseAnchors returns the correct result from version %s to %s',
+    'mayLoseAnchors allows a loss only after a release candidate or in a new major version: %s to %s',
     (before, after, expected) => {
       const [lastmile, marketplace] = contracts.map((one) => ({ ...one, version: '1.0.0' }));
       const at = (version: string) => [{ ...lastmile, version }, marketplace] as typeof contracts;

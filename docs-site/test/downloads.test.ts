@@ -54,7 +54,7 @@ describe.each(interfaces.map((name) => contractOf(defaultSite, name)))(
     const steps = sequence(contract);
     const http = httpFile(contract);
 
-    test('include the whole sequence with every operation in both files', () => {
+    test('the Postman collection and the HTTP file contain the whole sequence with every operation', () => {
       expect(collection.info).toMatchObject({
         name: contract.title,
         schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
@@ -113,10 +113,10 @@ describe.each(interfaces.map((name) => contractOf(defaultSite, name)))(
       for (const { code, type, operations, ...rest } of problems) {
         expect(contract.problems.get(String(code))).toMatchObject(rest);
         expect(type).toBe(`${contract.docsBase}/errors#${String(code)}`);
-        const answering = contract.operations.filter(({ responses }) =>
+        const returning = contract.operations.filter(({ responses }) =>
           responses.some(({ codes }) => codes.includes(String(code))),
         );
-        expect(operations).toEqual(answering.map(({ id }) => id));
+        expect(operations).toEqual(returning.map(({ id }) => id));
       }
     });
 

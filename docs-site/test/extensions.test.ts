@@ -31,7 +31,7 @@ test.each(known)('the section of %s has a paragraph and a valid example', (name)
   expect(ajv.validate(schema, exampleOf(name)[name]), ajv.errorsText()).toBe(true);
 });
 
-test('the signature of the example of x-webhook-delivery is correct', () => {
+test('the signature in the x-webhook-delivery example is correct', () => {
   const { test_vector: vector } = exampleOf('x-webhook-delivery')['x-webhook-delivery'] as {
     test_vector: Record<'secret' | 'id' | 'timestamp' | 'body' | 'signature', string>;
   };

@@ -85,7 +85,7 @@ describe('the decision record', () => {
     ['no entry', '# Decisions\n', 'at least one entry'],
     ['a heading without a number', entry.replace('D-001 ', ''), '“Ids”'],
     ['no date', entry.replace('Date: 2026-11-20', ''), 'D-001 Ids'],
-    ['no labelled part', entry.replaceAll('**', ''), 'D-001 Ids'],
+    ['no labeled part', entry.replaceAll('**', ''), 'D-001 Ids'],
   ])('the decision record is rejected with %s', (_, text, place) => {
     expect(() => readDecisions(text)).toThrow(SiteError);
     expect(() => readDecisions(text)).toThrow(place);

@@ -235,7 +235,7 @@ describe('published versions', () => {
     ['marketplace/reference.html', 1, '/marketplace-v1/marketplace/reference.html'],
     ['errors.html', 1, '/errors.html'],
     ['removed.html', 1, '/marketplace-v1/removed.html'],
-  ])('have one canonical address for %s of edition %i: %s', (path, index, address) => {
+  ])('the page %s of edition %i has the canonical path %s', (path, index, address) => {
     expect(page(path, index)).toContain(`<link rel="canonical" href="${url}${address}">`);
   });
 

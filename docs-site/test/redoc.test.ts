@@ -14,7 +14,7 @@ import { defaultSite, type Site } from '../src/site.ts';
 const tokens = 'attr-name boolean comment deleted function inserted keyword link number operator'
   .split(' ')
   .map((token) => `\`--code-block-tokens-${token}-color\``);
-// In the library this is part of a template; here it is only text.
+// In the library, this is part of a template. Here, it is only text.
 const tokenStyle = ['` style="color: var($', '{i})"`'].join('');
 const rendering =
   'async function hydrate(e){l=(0,Rx.createElement)(f3,{a:1});if(r.childElementCount===0){(0,Dom.createRoot)(r).render(q(l,i));return}(0,Dom.hydrateRoot)(r,q(l,i),{onRecoverableError:(e,t)=>{let n=String(e);x.test(n)||console.error(n,t)}})}function next(){}';

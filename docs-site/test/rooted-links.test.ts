@@ -13,6 +13,6 @@ test.each([
   ['<a href="https://example.com/">', '<a href="https://example.com/">'],
   // A changed style sheet would not match its hash in the content security policy.
   ['<style>.bar a[href="./"] {}</style>', '<style>.bar a[href="./"] {}</style>'],
-])('rootedLinks places the links of %s below the root', (page, expected) => {
+])('rootedLinks converts %s to %s', (page, expected) => {
   expect(rootedLinks(page, '/docs/')).toBe(expected);
 });

@@ -97,7 +97,7 @@ test.each([
   ['br, gzip', 'br'],
   ['gzip', 'gzip'],
   ['identity', null],
-])('a client that accepts %s gets the compressed version %s', async (accepted, encoding) => {
+])('a client that accepts %s receives the content encoding %s', async (accepted, encoding) => {
   const file = join(folder, 'assets/page.0123456789.js');
   write(file, '// The same line again.\n'.repeat(100));
   const headers = { 'accept-encoding': accepted };

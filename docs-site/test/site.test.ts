@@ -224,7 +224,7 @@ test('both references use the same library file', () => {
 });
 
 test.each(files.filter((name) => /\.(?:js|css)$/.test(name)))(
-  '%s contains no address of another server to load from or report to',
+  '%s contains no URL of another server to load from or report to',
   (file) => {
     const text = read(file);
     const foreign = [
@@ -242,7 +242,7 @@ test('no file contains the path of the build folder', () => {
   expect(files.filter((file) => read(file).includes(join(here, '..')))).toEqual([]);
 });
 
-test('every text file from 1 kB on has current compressed versions', () => {
+test('every text file of at least 1,000 bytes has current compressed versions', () => {
   const expected = files
     .filter((file) => !file.endsWith('.http') && read(file).length >= 1000)
     .flatMap((file) => [`${file}.br`, `${file}.gz`]);

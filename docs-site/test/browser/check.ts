@@ -1,2 +1,2 @@
-// Prints what is missing before the browser tests start, in one line.
+// Fails with a one-line error before the browser tests if Chromium is missing.
 import '../../../tools/browser/check.ts';

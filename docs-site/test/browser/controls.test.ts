@@ -37,7 +37,7 @@ describe('the color scheme switch', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  test('follows the system until the reader chooses, also after a visit to a reference', async () => {
+  test('follows the system until the reader chooses, even after a visit to a reference', async () => {
     const { page } = await open(browser(), `${address}/lastmile/`, { colorScheme: 'dark' });
     expect(await background(page)).toBe(dark);
     await page.emulateMedia({ colorScheme: 'light' });
@@ -58,7 +58,7 @@ describe('the color scheme switch', () => {
   });
 
   test.each(['/bookings', '/lastmile/'])(
-    'the color scheme switch has no effect on %s in print',
+    'the dark color scheme does not apply to %s in print',
     async (place) => {
       const { page } = await open(browser(), address + place, { colorScheme: 'dark' });
       expect(await background(page)).toBe(dark);
@@ -148,7 +148,7 @@ describe('a sample in several languages', () => {
 });
 
 test.each(['/', '/errors', '/menus', '/lastmile/', '/marketplace/reference', '/no/such/page'])(
-  'the first key on %s focuses a link that skips the navigation',
+  'the first Tab key press on %s focuses a link that skips the navigation',
   async (place) => {
     const { page } = await open(browser(), address + place, { viewport: wide });
     const route = new URL(page.url()).pathname;
@@ -163,7 +163,7 @@ test.each(['/', '/errors', '/menus', '/lastmile/', '/marketplace/reference', '/n
 );
 
 describe('the navigation on a phone', () => {
-  test('opens from every guide, also without JavaScript', async () => {
+  test('opens from a guide, even without JavaScript', async () => {
     for (const javaScriptEnabled of [true, false]) {
       const { page } = await open(browser(), `${address}/webhooks`, {
         viewport: narrow,

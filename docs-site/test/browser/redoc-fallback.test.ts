@@ -17,10 +17,10 @@ const [operation] = contractOf(defaultSite, 'lastmile').operations;
 if (operation === undefined) throw new Error('The contract has no operations.');
 const browser = inBrowser();
 
-/** Replaces text that a pattern needs with text that does the same. */
+/** Changes that prevent a pattern from matching without a change in behavior. */
 const changes: [string, string, (page: StockPage) => StockPage][] = [
   [
-    'a library without any known pattern',
+    'a library in which two patterns do not match',
     'does not match; the build uses the unchanged library',
     ({ head, body }) => ({
       head,
@@ -36,7 +36,7 @@ const changes: [string, string, (page: StockPage) => StockPage][] = [
   ],
 ];
 
-describe.each(changes)('a reference made from %s', (_, warning, change) => {
+describe.each(changes)('a reference built from %s', (_, warning, change) => {
   let out: string;
   let server: Server;
   let address: string;

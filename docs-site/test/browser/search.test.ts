@@ -103,7 +103,7 @@ test('the link in the bar opens the search with a click, Enter and Space, and th
   expect(failures).toEqual([]);
 });
 
-test('a reference has only the search of the site, also after Redoc starts', async () => {
+test('a reference has only the search of the site, even after Redoc starts', async () => {
   const opened = await open(browser(), `${address}/lastmile/`, { viewport: wide });
   const { page } = opened;
   expect(await page.locator('[data-testid="search-trigger"]').isVisible()).toBe(false);
@@ -115,7 +115,7 @@ test('a reference has only the search of the site, also after Redoc starts', asy
   expectClean(opened);
 });
 
-test('the search tolerates typing errors, reports missing results, and works below a path', async () => {
+test('the search tolerates typing errors, reports when there are no results, and works below a path', async () => {
   const below = inject('addressBelowPath');
   const opened = await open(browser(), `${below}/marketplace/reference.html`, { viewport: wide });
   const { page } = opened;

@@ -96,7 +96,7 @@ describe.each([
   ['a guide with a diagram', '/bookings'],
   ['a guide with tables', '/menus'],
   ['the decisions', '/decisions'],
-  ['the errors with a selected one', '/errors#rate_limited'],
+  ['the errors page with a selected code', '/errors#rate_limited'],
   ['the changelog', '/changelog'],
   ['the source document', '/source'],
   ['the Lastmile overview', '/lastmile/'],
@@ -107,7 +107,7 @@ describe.each([
   ['a plain reference', '/lastmile/reference'],
 ])('%s', (_, place) => {
   test.each(['light', 'dark'] as const)(
-    'is complete and accessible in the %s scheme, wide and narrow',
+    'is accessible, fits wide and narrow windows, and loads without errors in the %s scheme',
     async (colorScheme) => {
       for (const viewport of [wide, narrow]) {
         const opened = await open(browser(), address + place, { colorScheme, viewport });
@@ -121,7 +121,7 @@ describe.each([
 });
 
 test.each(guides.filter((name) => !['quickstart-lastmile', 'bookings', 'menus'].includes(name)))(
-  'the guide %s is complete and accessible on a small dark screen',
+  'the guide %s is accessible, fits a narrow window, and loads without errors in the dark scheme',
   async (name) => {
     const opened = await open(browser(), `${address}/${name}`, {
       colorScheme: 'dark',
@@ -173,7 +173,7 @@ test.each(['/', '/lastmile/'])('%s follows the color scheme of the system', asyn
 });
 
 test.each(targets)(
-  'the deep link to $id scrolls to it, with samples in curl and TypeScript',
+  'the deep link to $id scrolls to its section, which has samples in curl and TypeScript',
   async ({ id, path: place }) => {
     const opened = await open(browser(), address + place, { viewport: wide });
     const { page } = opened;
@@ -200,7 +200,7 @@ test.each(targets)(
   },
 );
 
-test('a link from the landing page opens the operation', async () => {
+test('a link on the landing page opens an operation', async () => {
   const opened = await open(browser(), `${address}/`, { viewport: wide });
   const { page } = opened;
   await page.locator(`a[href$="${path('getOrder').slice(1)}"]`).click();
@@ -208,7 +208,7 @@ test('a link from the landing page opens the operation', async () => {
   expectClean(opened);
 });
 
-test('a code in a reference links to its entry in the catalog', async () => {
+test('a problem code in a reference links to its entry in the error catalog', async () => {
   const opened = await open(browser(), address + path('createBooking'), { viewport: wide });
   const { page } = opened;
   await page.locator('main').getByRole('button', { name: '429' }).first().click();
@@ -285,7 +285,7 @@ test('a guide prints without navigation', async () => {
   expect(await page.locator('.prose').isVisible()).toBe(true);
 });
 
-test('an unknown address returns the 404 page at any depth', async () => {
+test('an unknown URL returns a 404 page whose links work at any depth', async () => {
   const { page, foreignRequests } = await open(browser(), `${address}/a/b/c`, {
     viewport: wide,
   });

@@ -61,7 +61,7 @@ test.each(['/lastmile/#/estimates/createestimate', '/lastmile/reference#tag-esti
 );
 
 describe('before the reader opens the console', () => {
-  test('none of its files are fetched, and nothing is sent to another origin', async () => {
+  test('no file of the console is fetched, and nothing is sent to another origin', async () => {
     const { page, foreignRequests } = await open(browser(), `${address}/lastmile/`, {
       viewport: wide,
     });
@@ -73,7 +73,7 @@ describe('before the reader opens the console', () => {
     expect(foreignRequests).toEqual([]);
   });
 
-  test('its link leads to the samples without JavaScript', async () => {
+  test('the Try it link leads to the samples without JavaScript', async () => {
     const { page } = await open(browser(), `${address}/lastmile/reference#createbooking`, {
       viewport: wide,
       javaScriptEnabled: false,
