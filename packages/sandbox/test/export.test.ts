@@ -109,7 +109,7 @@ const targets: Step[] = [
   { kind: 'target', interface: 'marketplace', isRegistered: true },
 ];
 
-describe('a sandbox that imports the export of another one', () => {
+describe('a sandbox that imports the export of another sandbox', () => {
   it('returns the same responses, sends the same events and ends in the same state as the original sandbox', async () => {
     await fc.assert(
       fc.asyncProperty(plans, async (list) => {
@@ -129,7 +129,7 @@ describe('a sandbox that imports the export of another one', () => {
     );
   });
 
-  it('sends an attempt again that was in flight at the export', async () => {
+  it('sends an attempt again if it was in flight at the time of the export', async () => {
     const driver = new SandboxDriver();
     const requests: WebhookRequest[] = [];
     driver.send = (sent) => {
@@ -155,7 +155,7 @@ describe('a sandbox that imports the export of another one', () => {
     });
   });
 
-  it('keeps the seed, the secret and the ID of the next request', () => {
+  it('keeps the seed, the secret and the next request ID', () => {
     const driver = new SandboxDriver();
     const { secret } = driver.sandbox;
     driver.sandbox.runtime.newRequestId();
@@ -211,7 +211,7 @@ describe('a sandbox whose changes are stored', () => {
     }
   });
 
-  it('continues the stored state of an older mock, and stores it completely again', () => {
+  it('continues with the state that an older mock stored, and stores the complete state again', () => {
     const image = new StoredImage();
     const driver = new SandboxDriver(undefined, image);
     driver.store();
@@ -236,7 +236,7 @@ describe('a sandbox whose changes are stored', () => {
     expect(open).toThrow(/has version 99; this mock reads versions up to \d+\. Start a newer mock/);
   });
 
-  it('sends an attempt again that was aborted when the sandbox stopped', async () => {
+  it('sends an attempt again if it was aborted when the sandbox stopped', async () => {
     const driver = new SandboxDriver(undefined, new StoredImage());
     const { dispatcher } = driver.sandbox.interface('lastmile');
     dispatcher.register({ url: 'http://receiver.example/', secrets: [driver.sandbox.secret] });
@@ -262,7 +262,7 @@ describe('a sandbox whose changes are stored', () => {
     });
   });
 
-  it('sends no webhook before the event is durable, and none when it is lost', async () => {
+  it('sends no webhook before the event is durable, and no webhook if the event is lost', async () => {
     const sent: string[] = [];
     let decide: Record<'resolve' | 'reject', () => void> | undefined;
     const durable = () =>

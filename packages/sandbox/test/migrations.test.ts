@@ -22,7 +22,7 @@ function toVersion1(state: StoreSnapshot): StoreSnapshot {
 }
 
 describe('stored state of another version', () => {
-  it('an older stored state continues with its target and its deliveries', async () => {
+  it('an older stored state is migrated with its target and its deliveries', async () => {
     const driver = new SandboxDriver();
     await driver.take({ kind: 'target', interface: 'marketplace', isRegistered: true });
     await driver.take({ kind: 'create_order', scenario: 'cash_order' });

@@ -7,7 +7,7 @@ import { useDispatcher } from './support/dispatcher.ts';
 
 const holder = useDispatcher();
 
-/** Real time that the test advances. */
+/** Creates a wall clock that the test advances. */
 function wallTime() {
   const tasks = new TaskQueue();
   let now = 0;
@@ -55,7 +55,7 @@ describe('receivers with an expiry time', () => {
     expect(holder.current.dispatcher.targets.map(([target]) => target)).toEqual(['main']);
   });
 
-  it('a receiver needs a new heartbeat after the state was loaded', () => {
+  it('a receiver gets a new expiry time when the stored state is loaded', () => {
     const { receivers, pass } = createReceivers();
     receivers.add({ ...options, expires_after_seconds: 15 });
     pass(14);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { RequestLog } from '../src/request-log.ts';
 
-it('the request log keeps the last 1,000 requests and lists the matching ones, newest first', () => {
+it('the request log keeps the last 1,000 requests and lists the matching requests, newest first', () => {
   const log = new RequestLog();
   for (let number = 1; number <= 1_500; number++)
     log.add({

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { SimulatedClock, type WallClock } from '../../src/kernel/clock.ts';
 import { Store } from '../../src/kernel/store.ts';
 
-/** A wall clock that moves only when `pass` is called. */
-function handClock() {
+/** Creates a wall clock that advances only when `pass` is called. */
+function manualClock() {
   let now = 1_000_000;
   let waiting: { due: number; task: () => void }[] = [];
   const wall: WallClock = {
@@ -32,25 +32,25 @@ function handClock() {
   return { wall, pass, waiting: () => waiting.length };
 }
 
-/** A wall clock that can be set, while its timers continue. */
+/** Creates a wall clock whose time can be set without an effect on its timers. */
 function settableClock() {
-  const { wall, pass } = handClock();
+  const { wall, pass } = manualClock();
   let offset = 0;
-  const put = (milliseconds: number): void => {
+  const shift = (milliseconds: number): void => {
     offset += milliseconds;
   };
-  return { wall: { ...wall, now: () => wall.now() + offset }, pass, put };
+  return { wall: { ...wall, now: () => wall.now() + offset }, pass, shift };
 }
 
 describe('the simulated clock after a change to the wall clock', () => {
   it.each([1, 60])('continues at speed %i when the wall clock is set back', (speed) => {
-    const { wall, pass, put } = settableClock();
+    const { wall, pass, shift } = settableClock();
     const clock = new SimulatedClock({ wall, start: 0, speed });
     const ran: number[] = [];
     for (const due of [2000, 4000]) clock.at(due * speed, () => ran.push(clock.now()));
     pass(1000);
     expect(clock.now()).toBe(1000 * speed);
-    put(-3_600_000);
+    shift(-3_600_000);
     expect(clock.now()).toBe(1000 * speed);
     pass(1000);
     expect(clock.now()).toBe(2000 * speed);
@@ -59,34 +59,34 @@ describe('the simulated clock after a change to the wall clock', () => {
   });
 
   it('continues from the same time when the wall clock is set back while the simulated clock is frozen', () => {
-    const { wall, pass, put } = settableClock();
+    const { wall, pass, shift } = settableClock();
     const clock = new SimulatedClock({ wall, start: 0 });
     pass(1000);
     clock.set({ frozen: true });
-    put(-3_600_000);
+    shift(-3_600_000);
     clock.set({ frozen: false });
     pass(1000);
     expect(clock.now()).toBe(2000);
   });
 
-  it('jumps forward with the wall clock, and runs skipped tasks at their own times', () => {
-    const { wall, pass, put } = settableClock();
+  it('jumps forward with the wall clock, and runs each skipped task at its due time', () => {
+    const { wall, pass, shift } = settableClock();
     const clock = new SimulatedClock({ wall, start: 0 });
     const ran: number[] = [];
     clock.at(10_000, () => ran.push(clock.now()));
-    put(3_600_000);
+    shift(3_600_000);
     expect(clock.now()).toBe(3_600_000);
     pass(10_000);
     expect(ran).toEqual([10_000]);
   });
 });
 
-describe('a simulated clock of a stored sandbox', () => {
+describe('the simulated clock of a stored sandbox', () => {
   it('continues from the stored time plus the real time since then, unless it is frozen', () => {
     const clockAfter = (elapsed: number, frozen = false): SimulatedClock => {
       const values = { clock: { time: 1_000, speed: 60, frozen } };
       const store = new Store({ collections: {}, values });
-      return new SimulatedClock({ ...handClock(), store, elapsed });
+      return new SimulatedClock({ ...manualClock(), store, elapsed });
     };
     expect(clockAfter(500).now()).toBe(31_000);
     expect(clockAfter(-500).now()).toBe(1_000);
@@ -94,9 +94,9 @@ describe('a simulated clock of a stored sandbox', () => {
   });
 });
 
-describe('the next due task', () => {
-  it('the delay until the next task depends on the speed, and is known after the clock was stopped', () => {
-    const { wall, pass } = handClock();
+describe('the delay until the next task', () => {
+  it('the delay until the next task depends on the speed, and does not change when the clock is stopped', () => {
+    const { wall, pass } = manualClock();
     const clock = new SimulatedClock({ wall, start: 0, speed: 10 });
     expect(clock.dueIn()).toBeUndefined();
     clock.at(5_000, () => {});
@@ -107,8 +107,8 @@ describe('the next due task', () => {
     expect(clock.dueIn()).toBe(300);
   });
 
-  it('the delay until the next task is undefined while the clock is frozen, and 0 when it is overdue', () => {
-    const { wall } = handClock();
+  it('the delay until the next task is undefined while the clock is frozen, and 0 when the task is overdue', () => {
+    const { wall } = manualClock();
     const clock = new SimulatedClock({ wall, start: 1_000, frozen: true });
     clock.at(500, () => {});
     expect(clock.dueIn()).toBeUndefined();
@@ -120,8 +120,8 @@ describe('the next due task', () => {
 });
 
 describe('a simulated clock', () => {
-  it('runs at its speed, and not while it is frozen', () => {
-    const { wall, pass } = handClock();
+  it('runs at the configured speed, and stops while it is frozen', () => {
+    const { wall, pass } = manualClock();
     const clock = new SimulatedClock({ wall, start: 0, speed: 60 });
     pass(1000);
     expect(clock.now()).toBe(60_000);
@@ -134,7 +134,7 @@ describe('a simulated clock', () => {
   });
 
   it('runs tasks at their due times, in order', () => {
-    const { wall, pass } = handClock();
+    const { wall, pass } = manualClock();
     const clock = new SimulatedClock({ wall, start: 0, speed: 10 });
     const seen: [string, number][] = [];
     clock.at(clock.now() + 30_000, () => seen.push(['late', clock.now()]));
@@ -154,7 +154,7 @@ describe('a simulated clock', () => {
   });
 
   it('runs due tasks and the tasks that they schedule when it is advanced while frozen', async () => {
-    const { wall } = handClock();
+    const { wall } = manualClock();
     const clock = new SimulatedClock({ wall, start: 0, frozen: true });
     const seen: number[] = [];
     const step = () => {
@@ -167,8 +167,8 @@ describe('a simulated clock', () => {
     expect(clock.now()).toBe(35_000);
   });
 
-  it('waits for the effects of each moment before the next one', async () => {
-    const clock = new SimulatedClock({ ...handClock(), start: 0, frozen: true });
+  it('waits for the effects of each instant before the next instant', async () => {
+    const clock = new SimulatedClock({ ...manualClock(), start: 0, frozen: true });
     const order: string[] = [];
     clock.at(clock.now() + 1_000, () => order.push('first'));
     clock.at(clock.now() + 2_000, () => order.push('second'));
@@ -178,8 +178,8 @@ describe('a simulated clock', () => {
     expect(order).toEqual(['first', 'settled', 'second', 'settled']);
   });
 
-  it('runs neither cancelled tasks nor any task after it was stopped', async () => {
-    const { wall, pass, waiting } = handClock();
+  it('runs no cancelled task, and no task after it was stopped', async () => {
+    const { wall, pass, waiting } = manualClock();
     const clock = new SimulatedClock({ wall, start: 0 });
     const seen: string[] = [];
     const cancel = clock.at(clock.now() + 1_000, () => seen.push('no'));

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 describe('idempotency keys', () => {
-  it('an idempotency key replays the outcome for the same body in any order of its members', () => {
+  it('an idempotency key replays the outcome for the same body, regardless of the member order', () => {
     expect(keys.take('acme createBooking', 'key-0001', { a: 1, b: [2] })).toBeUndefined();
     keys.keep('acme createBooking', 'key-0001', 'first');
     expect(keys.take('acme createBooking', 'key-0001', { b: [2], a: 1 })).toBe('first');
@@ -32,7 +32,7 @@ describe('idempotency keys', () => {
     );
   });
 
-  it('an idempotency key is unused if its request was in progress when the state was stored', () => {
+  it('an idempotency key can be used again if its request was in progress when the state was stored', () => {
     const store = new Store();
     const first = new IdempotencyKeys<string>({ now: () => now, store });
     for (const key of ['key-0001', 'key-0002']) first.take('acme createBooking', key, {});
@@ -45,14 +45,14 @@ describe('idempotency keys', () => {
     expect(loaded.take('acme createBooking', 'key-0002', {})).toBe('second');
   });
 
-  it('an idempotency key is independent for each tenant and operation', () => {
+  it('an idempotency key applies only to one tenant and one operation', () => {
     keys.take('acme createBooking', 'key-0001', {});
     keys.keep('acme createBooking', 'key-0001', 'first');
     expect(keys.take('acme cancelBooking', 'key-0001', {})).toBeUndefined();
     expect(keys.take('globex createBooking', 'key-0001', {})).toBeUndefined();
   });
 
-  it('an idempotency key is unused again after 24 hours, and after a request without an outcome', () => {
+  it('an idempotency key can be used again after 24 hours, and after it is released without an outcome', () => {
     keys.take('acme createBooking', 'key-0001', {});
     keys.keep('acme createBooking', 'key-0001', 'first');
     now = 24 * hour - 1;
@@ -63,7 +63,7 @@ describe('idempotency keys', () => {
     expect(keys.take('acme createBooking', 'key-0001', { other: true })).toBeUndefined();
   });
 
-  it('an idempotency key is evicted above the maximum number of keys, the oldest first', () => {
+  it('the oldest idempotency key is evicted when the maximum number of keys is exceeded', () => {
     const few = new IdempotencyKeys<string>({ now: () => now, limit: 2 });
     for (const key of ['key-1', 'key-2']) {
       few.take('acme', key, {});

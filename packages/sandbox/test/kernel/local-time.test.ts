@@ -25,7 +25,7 @@ describe('local time', () => {
     },
   );
 
-  it('maps a repeated local time to two moments, and a skipped one to the time of the clock change', () => {
+  it('maps a repeated local time to two moments, and a skipped local time to the moment of the clock change', () => {
     expect(
       momentsOfLocalTime('Europe/Amsterdam', { date: '2026-10-25', minutes: 150 }).map(instant),
     ).toEqual(['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z']);
@@ -62,7 +62,7 @@ describe('local time', () => {
     );
   });
 
-  it('accepts only time zones of the IANA database', () => {
+  it('accepts only time zones from the IANA database', () => {
     expect(['Europe/Athens', 'UTC', 'Europe/Atlantis'].map(isTimezone)).toEqual([
       true,
       true,

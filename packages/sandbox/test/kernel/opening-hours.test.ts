@@ -26,7 +26,7 @@ describe('opening hours', () => {
   it.each([
     ['before opening', '2026-11-20T09:59:00Z', {}, false],
     ['at opening', '2026-11-20T10:00:00Z', {}, true],
-    ['a minute before closing', '2026-11-20T20:59:59Z', {}, true],
+    ['a second before closing', '2026-11-20T20:59:59Z', {}, true],
     ['at closing', '2026-11-20T21:00:00Z', {}, false],
     [
       'past midnight, in a period of the previous day',
@@ -35,19 +35,19 @@ describe('opening hours', () => {
       true,
     ],
     [
-      'past midnight, on a day that opens later',
+      'past midnight, on a day whose period starts in the evening',
       '2026-11-20T00:30:00Z',
       { opening_hours: [{ day: 'friday', opens: '18:00', closes: '02:00' }] },
       false,
     ],
     [
-      'all day',
+      'a minute before the end of an all-day period',
       '2026-11-20T22:59:00Z',
       { opening_hours: [{ day: 'friday', opens: '00:00', closes: '24:00' }] },
       true,
     ],
     [
-      'all day, a minute later',
+      'at the end of an all-day period',
       '2026-11-20T23:00:00Z',
       { opening_hours: [{ day: 'friday', opens: '00:00', closes: '24:00' }] },
       false,
@@ -109,13 +109,13 @@ describe('opening hours', () => {
       true,
     ],
     [
-      'before the clocks go forward over 02:30',
+      'a minute before the clocks skip 02:30',
       '2026-03-29T00:59:00Z',
       { opening_hours: daily('02:30', '05:00') },
       false,
     ],
     [
-      'after the clocks went forward over 02:30',
+      'when the clocks have skipped 02:30',
       '2026-03-29T01:00:00Z',
       { opening_hours: daily('02:30', '05:00') },
       true,
@@ -155,7 +155,7 @@ describe('opening hours', () => {
       '2026-03-29T01:00:00.000Z',
     ],
     [
-      'again when clocks go back',
+      'a second time on the day when clocks go back',
       '2026-10-25T00:45:00Z',
       { opening_hours: daily('18:00', '02:30') },
       '2026-10-25T01:00:00.000Z',
@@ -174,7 +174,7 @@ describe('opening hours', () => {
     expect(instant(nextOpening(hours(more), at(moment)))).toBe(opening);
   });
 
-  it('a store is open at its next opening time, and closed at all times before it', () => {
+  it('a store is closed until its next opening time, and open at that time', () => {
     const clock = fc.record({
       hour: fc.integer({ min: 0, max: 23 }),
       minute: fc.constantFrom(0, 15, 30, 45),
@@ -224,7 +224,7 @@ describe('opening hours', () => {
     );
   });
 
-  it('reports a special day as the reason only when the weekly hours are open', () => {
+  it('reports a special day as the reason for closing only during the weekly hours', () => {
     const holiday = { special_days: [{ date: '2026-11-20', periods: [] }] };
     const early = {
       special_days: [{ date: '2026-11-20', periods: [{ opens: '11:00', closes: '15:00' }] }],
@@ -235,7 +235,7 @@ describe('opening hours', () => {
     expect(isClosedForTheDate(hours(), at('2026-11-20T22:30:00Z'))).toBe(false);
   });
 
-  it('lists special days that are not before the local date', () => {
+  it('lists only special days on or after the local date', () => {
     const special = [{ date: '2026-11-20' }, { date: '2026-11-21' }];
     expect(upcoming('Asia/Tokyo', special, at('2026-11-20T18:00:00Z'))).toEqual([
       { date: '2026-11-21' },

@@ -18,7 +18,7 @@ describe('a random number generator', () => {
     expect([...drawn].sort()).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('creates unique ids in the format of the contracts', () => {
+  it('creates unique IDs in the format that the contracts define', () => {
     const newId = createIds(new Random(''));
     const ids = Array.from({ length: 20_000 }, () => newId('bkg'));
     expect(new Set(ids).size).toBe(ids.length);

@@ -25,8 +25,8 @@ const take = (
   }
 };
 
-describe('a rate that counts for each store', () => {
-  it('counts each store separately', () => {
+describe('a rate limit per store', () => {
+  it('counts the requests of each store and tenant separately', () => {
     expect([take(perStore, ['a']), take(perStore, ['a']), take(perStore, ['a'])]).toEqual([
       '"default";r=1;t=60',
       '"default";r=0;t=60',
@@ -36,13 +36,13 @@ describe('a rate that counts for each store', () => {
     expect(take(perStore, ['a'], { tenant: 'other' })).toBe('"default";r=1;t=60');
   });
 
-  it('counts a request once for each of its stores, and reports the lowest remaining number', () => {
+  it('counts a request once for each of its stores, and reports the lowest number of remaining requests', () => {
     take(perStore, ['a']);
     expect(take(perStore, ['a', 'b', 'b'])).toBe('"default";r=0;t=60');
     expect(take(perStore, ['b'])).toBe('"default";r=0;t=60');
   });
 
-  it('counts nothing when one of the stores has reached the limit', () => {
+  it('does not count a request when one of its stores has reached the limit', () => {
     take(perStore, ['a']);
     take(perStore, ['a']);
     expect(take(perStore, ['a', 'b'])).toBe('rate_limited');
@@ -52,13 +52,13 @@ describe('a rate that counts for each store', () => {
   });
 });
 
-describe('a rate for a type of request', () => {
+describe('a rate limit for a request type', () => {
   const typed = operation({
     rate: { requests: 1, per_seconds: 60, per: 'store' },
     rate_by_type: { fast: { requests: 3, per_seconds: 60, per: 'store' } },
   });
 
-  it('a request type is counted separately from other types', () => {
+  it('counts requests of the type separately from all other requests', () => {
     expect(take(typed, ['a'], { type: 'fast' })).toBe('"default";r=2;t=60');
     expect(take(typed, ['a'], { type: 'slow' })).toBe('"default";r=0;t=60');
     expect(take(typed, ['a'])).toBe('rate_limited');
@@ -66,7 +66,7 @@ describe('a rate for a type of request', () => {
   });
 });
 
-it('counts requests for the tenant instead of its stores if the contract says so', () => {
+it('a rate limit per partner counts the requests of a tenant for all stores together', () => {
   const perPartner = operation({ rate: { requests: 2, per_seconds: 60, per: 'partner' } });
   expect([take(perPartner, ['a']), take(perPartner, ['b']), take(perPartner, ['c'])]).toEqual([
     '"default";r=1;t=60',

@@ -31,7 +31,7 @@ describe('a collection', () => {
     expect(entries.newest(3).map(({ id }) => id)).toEqual(['199', '197', '195']);
   });
 
-  it('lists a record that was deleted and added again once, at its new position', () => {
+  it('lists a record only once, at its new position, after it was deleted and added again', () => {
     const entries = new Collection<Entry>();
     for (const id of ['a', 'b']) entries.put({ id, owner: 'x' });
     entries.delete('a');
@@ -40,7 +40,7 @@ describe('a collection', () => {
     expect(entries.newest(1, ({ owner }) => owner === 'x').map(({ id }) => id)).toEqual(['b']);
   });
 
-  it('evicts the record that has been evictable for longest, within its group', () => {
+  it('evicts the record of a group that has been evictable for the longest time', () => {
     const evicted = vi.fn();
     const entries = new Collection<Entry>({ bound: { ...bound, onEvict: evicted } });
     for (const id of ['a', 'b', 'c', 'd']) entries.put({ id, owner: 'x' });
@@ -50,7 +50,7 @@ describe('a collection', () => {
     expect([...entries.values()].map(({ id }) => id)).toEqual(['a', 'b', 'd', 'other']);
   });
 
-  it('keeps everything while the oldest evictable record must stay', () => {
+  it('evicts no record while the oldest evictable record must be kept', () => {
     const entries = new Collection<Entry>({
       bound: { ...bound, mayEvict: ({ id }) => id !== 'a' },
     });
@@ -85,7 +85,7 @@ describe('a store', () => {
     expect([...imported.values()].map(({ id }) => id)).toEqual(['a', 'c']);
   });
 
-  it('stores with equal contents have equal snapshots, regardless of their history', () => {
+  it('has the same snapshot as another store with equal contents, regardless of their history', () => {
     const [first, second] = [new Store(), new Store()];
     for (const [store, deleted] of [
       [first, ['x', 'y']],
@@ -127,7 +127,7 @@ describe('a scheduler', () => {
     due: start + seconds * 1000,
   });
 
-  it('runs tasks when they are due; tasks of one moment in the order of scheduling', async () => {
+  it('runs tasks when they are due, and tasks with the same due time in the order of scheduling', async () => {
     const { clock, scheduler, ran } = create();
     for (const one of [task('late', 9), task('b', 3), task('a', 3)]) scheduler.schedule(one);
     await clock.advance(5_000);

@@ -8,7 +8,7 @@ it.each([
   ['--hsot', '--host'],
   ['--listen', undefined],
   ['', undefined],
-])('suggests a name for %j: %j', (word, expected) => {
+])('the suggestion for the name %j is %j', (word, expected) => {
   expect(suggest(word, ['--port', '--host', '--quiet'])).toBe(expected);
 });
 

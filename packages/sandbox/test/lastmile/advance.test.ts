@@ -113,7 +113,7 @@ describe('advance', () => {
 });
 
 describe('snapshot', () => {
-  it('returns resources in the schemas of the contract, newest first', () => {
+  it('returns resources that match the contract schemas, newest first', () => {
     const sandbox = createSandbox();
     const ids = [book(sandbox).id, book(sandbox).id, book(sandbox).id];
     const estimate = sandbox.request('createEstimate', { body: estimateRequest() }).body;
@@ -126,7 +126,7 @@ describe('snapshot', () => {
   });
 });
 
-it('the sandbox sends a change notification for each change of a booking', () => {
+it('the sandbox sends a change notification for each change to a booking', () => {
   const sandbox = createSandbox();
   const { id } = book(sandbox);
   sandbox.behavior.advance(id, undefined);

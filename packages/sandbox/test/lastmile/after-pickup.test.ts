@@ -79,7 +79,7 @@ describe('cancelBooking after the pickup', () => {
     expect(read(sandbox, id).status).toBe('returned');
   });
 
-  it('fails the booking with dispose, without an additional fee', async () => {
+  it('sets the booking to failed with dispose, without an additional fee', async () => {
     const sandbox = createSandbox();
     const id = book(sandbox);
     sandbox.behavior.advance(id, 'picked_up');
@@ -139,7 +139,7 @@ describe('cancelBooking after the pickup', () => {
 });
 
 describe('the history of a booking', () => {
-  it('names the actor of each status and the reason for each incident', () => {
+  it('contains the actor for each status and the reason for each incident', () => {
     const sandbox = createSandbox();
     const { id } = sandbox.request('createBooking', {
       body: bookingRequest({ test_scenario: 'recipient_no_show_returned' }),
@@ -170,7 +170,7 @@ describe('the history of a booking', () => {
     ['no_courier', 'expired', 'system'],
     ['rejected', 'rejected', 'provider'],
     ['return_failed', 'failed', 'courier'],
-  ])('ends the scenario %s as %s by the %s', (scenario, status, by) => {
+  ])('ends for the %s scenario with the status %s, set by the %s', (scenario, status, by) => {
     const sandbox = createSandbox();
     const { id } = sandbox.request('createBooking', {
       body: bookingRequest({ test_scenario: scenario }),

@@ -20,7 +20,7 @@ const estimate = (sandbox: TestSandbox, more: JsonObject = {}, partner = 'acme')
 const pointers = ({ errors }: Body): string[] => errors.map(({ pointer }: Body) => pointer).sort();
 
 describe('createBooking with an estimate', () => {
-  it('uses the price of the estimate plus the tip, and its cancellation policy', () => {
+  it('adds the tip to the price of the estimate, and uses the cancellation policy of the estimate', () => {
     const sandbox = createSandbox();
     const quoted = estimate(sandbox);
     const { body } = book(sandbox, {
@@ -74,7 +74,7 @@ describe('createBooking with an estimate', () => {
     schedule: { ready_at: '2026-11-20T18:31:10Z' },
     vehicle_types: ['scooter', 'bicycle'],
   };
-  it('ignores time offsets, member order and fields without effect on the price in the comparison', () => {
+  it('accepts other time offsets, another order of vehicle types, and fields that do not affect the price', () => {
     const sandbox = createSandbox();
     const details = {
       packages: [
@@ -129,7 +129,7 @@ describe('createBooking with an estimate', () => {
       { schedule: { ready_at: '2026-11-20T18:31:11Z' } },
       ['/schedule/ready_at'],
     ],
-    ['different vehicles', { vehicle_types: ['scooter'] }, ['/vehicle_types']],
+    ['different vehicle types', { vehicle_types: ['scooter'] }, ['/vehicle_types']],
     ['a different service level', { service_level: 'standard' }, ['/service_level']],
     [
       'a different minimum age',
@@ -187,7 +187,7 @@ describe('createBooking with an estimate', () => {
     });
   });
 
-  it('accepts a street if the estimate contains only a location', () => {
+  it('accepts a street if the estimate contains a location but no street', () => {
     const sandbox = createSandbox();
     const { line1: _, ...place } = home;
     const quoted = estimate(sandbox, { dropoff: { address: place } });
@@ -195,7 +195,7 @@ describe('createBooking with an estimate', () => {
     expect(book(sandbox, { estimate_id: quoted.id }).status).toBe(201);
   });
 
-  it('accepts any address in the city if the estimate contains only city and country', () => {
+  it('accepts an address in the same city if the estimate contains only city and country', () => {
     const sandbox = createSandbox();
     const town = { city: 'Amsterdam', country: 'NL' };
     const rough = estimate(sandbox, { dropoff: { address: town } });
@@ -210,7 +210,7 @@ describe('createBooking with an estimate', () => {
     ).toBe(201);
   });
 
-  it('accepts a more exact address than that of an approximate estimate, at the current price', () => {
+  it('accepts a more exact address for an approximate estimate at the current price, and rejects another city', () => {
     const sandbox = createSandbox();
     const rough = estimate(sandbox, {
       dropoff: { address: { line1: 'De Pijp', city: 'Amsterdam', country: 'NL' } },
@@ -237,10 +237,13 @@ const examples = contract.operations
   .flatMap(({ id, request }) =>
     (request?.examples ?? []).map(({ name, value }): [string, string, Body] => [name, id, value]),
   );
-it.each(examples)('createBooking accepts the contract example %s', (_, operation, body) => {
-  const { status, body: response } = createSandbox().request(operation, { body });
-  // The example refers to an estimate of another example.
-  expect([response.detail, body.estimate_id === undefined ? status : response.code]).toEqual(
-    body.estimate_id === undefined ? [undefined, 201] : [response.detail, 'estimate_not_found'],
-  );
-});
+it.each(examples)(
+  'the contract example %s passes all checks of %s before the estimate lookup',
+  (_, operation, body) => {
+    const { status, body: response } = createSandbox().request(operation, { body });
+    // An example with an estimate ID refers to an estimate that does not exist in this sandbox.
+    expect([response.detail, body.estimate_id === undefined ? status : response.code]).toEqual(
+      body.estimate_id === undefined ? [undefined, 201] : [response.detail, 'estimate_not_found'],
+    );
+  },
+);

@@ -29,7 +29,7 @@ describe('createBooking errors', () => {
   const cheap = { max_price: { amount: 1, currency: 'EUR' } };
   const used = { external_reference: 'taken' };
   const dollars = { tip: { amount: 1, currency: 'USD' } };
-  // Each row violates its own rule and all rules below it.
+  // Each row violates its own rule and rules of later rows.
   it.each<[string, JsonObject]>([
     ['estimate_not_found', { estimate_id: 'est_none', pickup: { store_id: 'sto_none' }, ...used }],
     ['store_not_found', { pickup: { store_id: 'sto_none' }, ...used, ...short }],
@@ -39,7 +39,7 @@ describe('createBooking errors', () => {
     ['verification_conflict', { ...unaged, ...otherCountry, ...cheap }],
     ['not_serviceable', { ...otherCountry, ...cheap }],
     ['price_exceeds_max', cheap],
-  ])('returns %s before the errors in the following rows', (code, more) => {
+  ])('returns %s before the errors that are checked later', (code, more) => {
     const sandbox = createSandbox();
     const live = book(sandbox, used).body;
     const { body } = book(sandbox, more);
@@ -49,7 +49,7 @@ describe('createBooking errors', () => {
   });
 
   describe.each(['handover', 'undeliverable_action'])('with leave_at_door as %s', (field) => {
-    it.each(['signature', 'pin', 'id_check'])('reports a conflict with %s', (method) => {
+    it.each(['signature', 'pin', 'id_check'])('reports a conflict with the method %s', (method) => {
       const { body } = book(createSandbox(), {
         [field]: 'leave_at_door',
         dropoff: { address: home, contact: recipient, verification: { methods: [method] } },

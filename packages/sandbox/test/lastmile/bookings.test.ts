@@ -21,7 +21,7 @@ const estimate = (sandbox: TestSandbox, more: JsonObject = {}, partner = 'acme')
 const read = (sandbox: TestSandbox, id: string, partner = 'acme'): TestResponse =>
   sandbox.request('getBookingDetails', { id, partner });
 describe('createBooking', () => {
-  it('returns the order with defaults, times in UTC and the data of the store', () => {
+  it('returns the booking with default values, times in UTC and the store data', () => {
     const sandbox = createSandbox();
     const { status, body, headers } = book(sandbox, {
       external_reference: 'a-very-long-reference-of-more-than-thirty-two-characters',
@@ -59,7 +59,7 @@ describe('createBooking', () => {
     expect(read(sandbox, body.id).body).toEqual(body);
   });
 
-  it('uses the instructions and contact in the request instead of the data of the store', () => {
+  it('uses the instructions and the contact in the request instead of the store data', () => {
     const contact = { name: 'Counter 2', phone: '+31205550141' };
     const { body } = book(createSandbox(), {
       pickup: { store_id: store, contact, instructions: 'At the back.' },
@@ -67,7 +67,7 @@ describe('createBooking', () => {
     expect(body.pickup).toMatchObject({ contact, instructions: 'At the back.' });
   });
 
-  it('generates a PIN if one is required and none is given', () => {
+  it('generates a PIN if the request has the pin method without a PIN', () => {
     const ask = (verification: JsonObject): Body =>
       book(createSandbox(), { dropoff: { address: home, contact: recipient, verification } }).body
         .dropoff.verification;
@@ -84,7 +84,7 @@ describe('createBooking', () => {
     expect(to('De Pijp').address.location).toBeUndefined();
   });
 
-  it('makes the booking readable by its id, and by its reference for the latest attempt', async () => {
+  it('makes each booking readable by its ID, and the latest attempt by its reference', async () => {
     const sandbox = createSandbox();
     const first = book(sandbox, { external_reference: 'A-4712', test_scenario: 'rejected' }).body;
     expect(read(sandbox, 'ref:A-4712').body.id).toBe(first.id);
@@ -148,7 +148,7 @@ describe('createBooking', () => {
     expect(read(sandbox, id).body.dropoff.arrived_at).toBe(sandbox.clock.instant(starts));
   });
 
-  it('hides phone number, photo and position of the courier after the booking has ended', async () => {
+  it('hides the phone number, the photo and the location of the courier after the booking has ended', async () => {
     const sandbox = createSandbox();
     const { id } = book(sandbox).body;
     sandbox.behavior.advance(id, 'courier_assigned');
@@ -173,7 +173,7 @@ describe('createBooking', () => {
     ]);
   });
 
-  it('keeps links to proofs unchanged for ten minutes, and valid for an hour or longer', async () => {
+  it('renews the URLs of proofs within ten minutes, and keeps each URL valid for at least an hour', async () => {
     const sandbox = createSandbox();
     const { id } = book(sandbox, { test_scenario: 'delivered_left_at_door' }).body;
     await sandbox.advanceClock(10 * minute);

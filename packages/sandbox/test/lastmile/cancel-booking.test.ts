@@ -39,12 +39,12 @@ describe('cancelBooking', () => {
     const { cancellation_policy: policy, revision } = read(sandbox, id);
     const amount = policy.fees.find((fee: Body) => fee.from_status === from)?.fee.amount ?? 0;
     expect(policy).toMatchObject({ cancellable: true, fee: { amount } });
-    const { status: answered, body } = cancel(sandbox, id, {
+    const { status: responseStatus, body } = cancel(sandbox, id, {
       note: 'Ordered twice.',
       max_fee: policy.fee,
       expected_revision: revision,
     });
-    expect(answered).toBe(200);
+    expect(responseStatus).toBe(200);
     expect(body).toMatchObject({
       status: 'cancelled',
       revision: revision + 1,
@@ -108,7 +108,7 @@ describe('cancelBooking', () => {
     },
   );
 
-  it('rejects a cancellation while the goods are returned for another reason', () => {
+  it('rejects a cancellation while the packages are being returned for another reason', () => {
     const { sandbox, id } = booked();
     sandbox.behavior.advance(id, 'returning');
     expect(cancel(sandbox, id)).toMatchObject({
@@ -155,7 +155,7 @@ describe('cancelBooking', () => {
     );
   });
 
-  it('accepts only IDs, not references', () => {
+  it('accepts only booking IDs, not external references', () => {
     const { sandbox } = booked({ external_reference: 'A-9' });
     expect(cancel(sandbox, 'ref:A-9').body.code).toBe('booking_not_found');
   });

@@ -11,7 +11,7 @@ import {
   type TestSandbox,
 } from '../support/lastmile.ts';
 
-/** Tomorrow, 19:00 to 20:00 in Amsterdam. */
+/** The start of the dropoff window: the next day at 19:00 in Amsterdam. */
 const starts = Date.parse('2026-11-21T18:00:00Z');
 const schedule = {
   dropoff_window: { starts_at: '2026-11-21T18:00:00Z', ends_at: '2026-11-21T19:00:00Z' },
@@ -53,7 +53,7 @@ describe('a schedule with only a dropoff window', () => {
     expect(estimate(sandbox, { schedule: ready }).pickup_eta).toEqual(estimate(sandbox).pickup_eta);
   });
 
-  it('keeps the pickup in its own window if the request has both windows', () => {
+  it('keeps the pickup in the pickup window if the request also has a pickup window', () => {
     const pickup_window = {
       starts_at: '2026-11-21T14:00:00Z',
       ends_at: '2026-11-21T14:30:00Z',
@@ -74,7 +74,7 @@ describe('a schedule with only a dropoff window', () => {
     });
   });
 
-  it('rejects a dropoff window if the store accepts only bookings for as soon as possible', () => {
+  it('returns schedule_not_available for a store without scheduling', () => {
     const sandbox = createSandbox();
     const [one] = (sandbox.behavior.snapshot(10).stores as Body[]).filter(({ id }) => id === store);
     const { scheduling: _, ...capabilities } = one.capabilities;

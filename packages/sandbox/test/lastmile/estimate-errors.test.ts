@@ -65,25 +65,25 @@ describe('createEstimate errors', () => {
     ],
     [
       'verification_conflict',
-      'an age limit without an age or a check of it',
+      'restricted goods without a minimum age and an ID check',
       { restrictions: { contains: ['knives'] } },
       ['/restrictions/min_age min_age_required', '/dropoff/verification/methods id_check_required'],
     ],
     [
       'verification_conflict',
-      'a PIN without its method',
+      'a PIN without the pin method',
       { dropoff: { address: home, verification: { methods: ['photo'], pin: '1234' } } },
       ['/dropoff/verification/pin pin_without_method'],
     ],
     [
       'verification_conflict',
-      'barcodes without their method',
+      'barcodes without the barcode method',
       { pickup: { store_id: store, verification: { methods: ['photo'], barcodes: ['A'] } } },
       ['/pickup/verification/barcodes barcodes_without_method'],
     ],
     [
       'verification_conflict',
-      'a method without its barcodes, and an age checked at the pickup',
+      'the barcode method without barcodes, and an ID check at the pickup',
       { pickup: { store_id: store, verification: { methods: ['barcode', 'id_check'] } } },
       [
         '/pickup/verification/barcodes barcodes_required',
@@ -98,7 +98,7 @@ describe('createEstimate errors', () => {
     ],
     [
       'validation_failed',
-      'a note smaller than the sum',
+      'a change_for amount below the amount to collect',
       {
         cash_on_delivery: {
           amount_to_collect: { amount: 500, currency: 'EUR' },
@@ -115,7 +115,7 @@ describe('createEstimate errors', () => {
     ]).toEqual([code, pointers]);
   });
 
-  it('accepts values at the limits of the rules', () => {
+  it('accepts a pickup window of ten minutes that starts with the dropoff window', () => {
     const schedule = {
       pickup_window: {
         starts_at: new Date(friday + hour).toISOString(),

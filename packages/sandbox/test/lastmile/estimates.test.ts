@@ -21,7 +21,7 @@ const inAmsterdam = (line1: string, postal_code?: string): JsonObject => ({
   },
 });
 describe('createEstimate', () => {
-  it('returns price, times and fees, and is valid for 15 minutes', () => {
+  it('returns an estimate with price, times and fees that is valid for 15 minutes', () => {
     const one = ask({ external_reference: 'cart-1' });
     expect(one).toMatchObject({
       outcome: 'serviceable',
@@ -105,7 +105,7 @@ describe('createEstimate', () => {
     ['a street with a postal code', inAmsterdam('Roetersstraat', '1018 WC'), 'street', true],
     ['a district', inAmsterdam('De Pijp'), 'area', false],
   ])(
-    'resolves %s, and is binding if the result is exact enough',
+    'resolves %s, and returns a binding estimate only for an exact place',
     (_, dropoff, confidence, binding) => {
       const one = ask({ dropoff });
       expect([one.resolved.dropoff.confidence, one.binding]).toEqual([confidence, binding]);
@@ -114,7 +114,7 @@ describe('createEstimate', () => {
     },
   );
 
-  it('resolves an address to the same location every time, near the store in that town', () => {
+  it('resolves an address to the same location every time, near the store in the same city', () => {
     const [first, again, other] = ['Roetersstraat 8', ' roetersstraat  8', 'Roetersstraat 9'].map(
       (line1) => ask({ dropoff: inAmsterdam(line1) }),
     );
@@ -123,7 +123,7 @@ describe('createEstimate', () => {
     expect(first.distance_meters).toBeLessThan(5_000);
   });
 
-  it('includes the preparation time in the pickup ETA', () => {
+  it('returns ready_at as the pickup ETA', () => {
     const ready = new Date(friday + 50 * minute).toISOString();
     expect(ask({ schedule: { ready_at: ready } }).pickup_eta.expected_at).toBe(ready);
   });

@@ -27,12 +27,12 @@ describe('eviction', () => {
     const [first, second, third] = [book(sandbox), book(sandbox), book(sandbox)];
     const other = book(sandbox, {}, 'globex');
     await sandbox.advanceClock(minute);
-    const [gone, ...kept] = [first, second, third]
+    const [evicted, ...kept] = [first, second, third]
       .map(({ id }) => sandbox.eventsOf(id).at(-1))
       .sort((a, b) => Date.parse(a.closed_at) - Date.parse(b.closed_at));
-    expect(codeOf(sandbox, gone.id)).toBe('resource_expired');
-    expect(codeOf(sandbox, gone.id, 'globex')).toBe('booking_not_found');
-    expect(codeOf(sandbox, `ref:${gone.external_reference}`)).toBe('booking_not_found');
+    expect(codeOf(sandbox, evicted.id)).toBe('resource_expired');
+    expect(codeOf(sandbox, evicted.id, 'globex')).toBe('booking_not_found');
+    expect(codeOf(sandbox, `ref:${evicted.external_reference}`)).toBe('booking_not_found');
     for (const { id } of kept) expect(codeOf(sandbox, id)).toBeUndefined();
     expect(codeOf(sandbox, other.id, 'globex')).toBeUndefined();
     expect(codeOf(sandbox, slow.id)).toBeUndefined();
@@ -40,7 +40,7 @@ describe('eviction', () => {
     expect(codeOf(sandbox, slow.id)).toBeUndefined();
   });
 
-  it('limits the unfinished bookings of a partner, which are never evicted', async () => {
+  it('rejects a new booking while the partner has 1,000 unfinished bookings', async () => {
     const sandbox = createSandbox({ maxEntries: 0 });
     const bookings = Array.from({ length: 1_001 }, () =>
       book(sandbox, { test_scenario: 'delivered' }),
@@ -64,35 +64,35 @@ describe('eviction', () => {
     const sandbox = createSandbox({ maxEntries: 1 });
     const estimate = (): Body =>
       sandbox.request('createEstimate', { body: estimateRequest() }).body;
-    const [kept, used] = [estimate(), estimate()];
+    const [booked, unused] = [estimate(), estimate()];
     expect(
-      sandbox.request('createBooking', { body: bookingRequest({ estimate_id: kept.id }) }).status,
+      sandbox.request('createBooking', { body: bookingRequest({ estimate_id: booked.id }) }).status,
     ).toBe(201);
     estimate();
     expect(
-      sandbox.request('createBooking', { body: bookingRequest({ estimate_id: kept.id }) }).body
+      sandbox.request('createBooking', { body: bookingRequest({ estimate_id: booked.id }) }).body
         .code,
     ).toBe('estimate_not_found');
     expect(
-      sandbox.request('createBooking', { body: bookingRequest({ estimate_id: used.id }) }).status,
+      sandbox.request('createBooking', { body: bookingRequest({ estimate_id: unused.id }) }).status,
     ).toBe(201);
   });
 
-  it('schedules at most one task for a booking, and none after the booking ends', async () => {
+  it('schedules one task for a new booking, and ends it when a cancellation is confirmed', async () => {
     const sandbox = createSandbox();
     let planned = 0;
     const { at } = sandbox.clock;
     sandbox.clock.at = (due, run) => {
       planned += 1;
-      const callOff = at.call(sandbox.clock, due, () => {
+      const cancelTask = at.call(sandbox.clock, due, () => {
         planned -= 1;
         run();
       });
-      let isOff = false;
+      let isCancelled = false;
       return () => {
-        if (!isOff) planned -= 1;
-        isOff = true;
-        callOff();
+        if (!isCancelled) planned -= 1;
+        isCancelled = true;
+        cancelTask();
       };
     };
     const { id } = book(sandbox, { test_scenario: 'cancellation_needs_confirmation' });
@@ -105,7 +105,7 @@ describe('eviction', () => {
 });
 
 describe('retention', () => {
-  const whole = {
+  const complete = {
     external_reference: 'A-30',
     test_scenario: 'delivered',
     dropoff: {
@@ -120,16 +120,16 @@ describe('retention', () => {
     items: [{ name: 'Ibuprofen', quantity: 1 }],
   };
 
-  it('deletes personal data 30 days after the booking ends, and the rest after 90 days', async () => {
+  it('deletes personal data 30 days after the booking ends, and the booking after 90 days', async () => {
     const sandbox = createSandbox();
-    const { id } = book(sandbox, whole);
+    const { id } = book(sandbox, complete);
     sandbox.behavior.advance(id, 'delivered');
     await sandbox.advanceClock(30 * day - 1);
     const before = sandbox.request('getBookingDetails', { id }).body;
     expect(before).toMatchObject({
       courier: { name: expect.any(String) },
-      packages: whole.packages,
-      items: whole.items,
+      packages: complete.packages,
+      items: complete.items,
     });
     expect(before.dropoff).toMatchObject({
       address: home,
@@ -165,10 +165,10 @@ describe('retention', () => {
     expect(
       sandbox.request('cancelBooking', { body: { booking_id: id, reason_code: 'test' } }).body.code,
     ).toBe('resource_expired');
-    expect(book(sandbox, whole).attempt).toBe(2);
+    expect(book(sandbox, complete).attempt).toBe(2);
   });
 
-  it('deletes the note of a cancellation, and the pickup address if the pickup is not a store', async () => {
+  it('deletes the cancellation note, and reduces a pickup address without a store to city and country', async () => {
     const sandbox = createSandbox();
     const { id } = book(sandbox, { pickup: { address: home, contact: recipient } });
     const request = { booking_id: id, reason_code: 'other', note: 'Zoë moved.' };

@@ -24,7 +24,7 @@ describe('external references', () => {
     },
   );
 
-  it('an external reference cannot be reused after delivered until the booking is deleted after 90 days', async () => {
+  it('an external reference cannot be reused after a delivery until the booking is deleted after 90 days', async () => {
     const sandbox = createSandbox();
     const { id } = book(sandbox).body;
     sandbox.behavior.advance(id, 'delivered');
@@ -43,7 +43,7 @@ describe('external references', () => {
     expect(book(sandbox)).toMatchObject({ status: 201, body: { attempt: 2 } });
   });
 
-  it('an external reference cannot be reused if the second attempt after a cancelled one was delivered', () => {
+  it('an external reference cannot be reused after a cancelled first attempt and a delivered second attempt', () => {
     const sandbox = createSandbox();
     sandbox.behavior.advance(book(sandbox).body.id, 'cancelled');
     const second = book(sandbox).body;

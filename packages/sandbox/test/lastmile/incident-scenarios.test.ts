@@ -25,15 +25,15 @@ it('courier_reassigned returns to searching with a reason, and another courier d
     ...toDropoff,
     'delivered',
   ]);
-  const [first, , defined, second] = events;
-  expect(defined).toMatchObject({
+  const [first, , reassigned, second] = events;
+  expect(reassigned).toMatchObject({
     changes: ['status', 'courier'],
     status_reason: { code: 'courier_issue' },
     reassignment_count: 1,
     pickup: {},
     dropoff: {},
   });
-  expect(defined.courier).toBeUndefined();
+  expect(reassigned.courier).toBeUndefined();
   expect(second.status_reason).toBeUndefined();
   expect(second.courier.id).not.toBe(first.courier.id);
   expect(second.courier.name).not.toBe(first.courier.name);
@@ -66,7 +66,7 @@ it('rejected starts as pending, and ends as rejected at a price of 0', async () 
   ]);
 });
 
-it('not_serviceable rejects the request without an effect', async () => {
+it('not_serviceable rejects the request, and no booking or event is created', async () => {
   const sandbox = createSandbox();
   const { status, body } = sandbox.request('createBooking', {
     body: bookingRequest({ test_scenario: 'not_serviceable' }),
@@ -81,7 +81,7 @@ it('not_serviceable rejects the request without an effect', async () => {
   expect([sandbox.sent, sandbox.behavior.snapshot(10).bookings]).toEqual([[], []]);
 });
 
-it('pickup_closed is cancelled by the courier for the fee of arrived_at_pickup', async () => {
+it('pickup_closed is cancelled by the courier, at the fee for arrived_at_pickup', async () => {
   const { sandbox, id, booked } = bookScenario('pickup_closed');
   const { amount } = booked.cancellation_policy.fees.find(
     (fee: Body) => fee.from_status === 'arrived_at_pickup',
@@ -96,7 +96,7 @@ it('pickup_closed is cancelled by the courier for the fee of arrived_at_pickup',
   });
 });
 
-it('cancelled_by_provider costs nothing', async () => {
+it('cancelled_by_provider ends as cancelled at a price of 0', async () => {
   const { sandbox, id } = bookScenario('cancelled_by_provider');
   await sandbox.advanceClock(5 * minute);
   expect(statuses(sandbox.eventsOf(id))).toEqual([
@@ -115,7 +115,7 @@ describe.each([
   ['cancellation_needs_confirmation', ['cancelled']],
   ['cancellation_declined', [...toDropoff.slice(2), 'delivered']],
 ])('%s', (scenario, rest) => {
-  it('waits in enroute_to_pickup for a cancellation, and continues according to the decision of the network', async () => {
+  it('waits in enroute_to_pickup for a cancellation, and follows the decision of the courier network', async () => {
     const { sandbox, id } = bookScenario(scenario);
     await sandbox.advanceClock(24 * hour);
     expect(statuses(sandbox.eventsOf(id))).toEqual(['courier_assigned', 'enroute_to_pickup']);
@@ -174,7 +174,7 @@ describe.each([
   ['recipient_no_show_returned', 'recipient_no_show', 'returned'],
   ['age_check_failed', 'age_verification_failed', 'returned'],
 ])('%s', (scenario, reason, end) => {
-  it('returns the goods and charges a return component', async () => {
+  it('returns the packages, and adds a return component to the price', async () => {
     const { sandbox, id, booked } = bookScenario(scenario, {
       return_verification: { methods: ['signature'] },
     });
@@ -198,7 +198,7 @@ describe.each([
   });
 });
 
-it('return_failed loses the goods during the return', async () => {
+it('return_failed ends as failed during the return of the packages', async () => {
   const { sandbox, id } = bookScenario('return_failed');
   await sandbox.advanceClock(10 * minute);
   expect(statuses(sandbox.eventsOf(id))).toEqual([...toDropoff, 'returning', 'failed']);
@@ -243,7 +243,7 @@ it('price_changed adds a waiting component, and keeps the quoted price', async (
   });
 });
 
-it('webhook_missing skips the event of picked_up, and a read returns its revision', async () => {
+it('webhook_missing sends no event for picked_up, but a read returns the status in the history', async () => {
   const { sandbox, id } = bookScenario('webhook_missing');
   await sandbox.advanceClock(10 * minute);
   expect(sandbox.eventsOf(id).map(({ status, revision }) => [status, revision])).toEqual(

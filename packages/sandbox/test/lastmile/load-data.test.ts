@@ -23,7 +23,7 @@ const examples = (operationId: string): Body[] =>
     ?.success.content?.examples.map(({ value }) => value) ?? [];
 
 describe('loading data', () => {
-  it('accepts stores, bookings and estimates in the contract’s schemas', () => {
+  it('accepts stores, bookings and estimates that match the contract schemas', () => {
     const sandbox = createSandbox();
     const bookings = examples('getBookingDetails').filter(
       ({ id }, index, all) => all.findLastIndex((one) => one.id === id) === index,
@@ -63,7 +63,7 @@ describe('loading data', () => {
     }
   });
 
-  it('rejects a loaded estimate that a loaded booking has used, and prices others as loaded', () => {
+  it('rejects an estimate that a loaded booking has used, and keeps the price of an unused loaded estimate', () => {
     const [estimate] = examples('createEstimate');
     const used = examples('getBookingDetails').find(
       ({ estimate_id }) => estimate_id === estimate.id,
@@ -83,7 +83,7 @@ describe('loading data', () => {
   const [store] = examples('getStoreInfo');
   const live = examples('getBookingDetails').find(({ phase }) => phase === 'pickup');
   it.each<[string, JsonObject, string[]]>([
-    ['an unknown kind', { menus: [] }, ['/menus']],
+    ['an unknown resource type', { menus: [] }, ['/menus']],
     ['an object instead of an array', { stores: {} }, ['/stores']],
     ['an unknown member', { stores: [{ ...store, colour: 'red' }] }, ['/stores/0/colour']],
     ['a missing member', { bookings: [{ id: 'bkg_1' }] }, ['/bookings/0']],

@@ -21,14 +21,14 @@ describe('distances', () => {
   it.each([
     ['Amsterdam', 'Athens', point(52.3702, 4.8952), point(37.9838, 23.7275), 2164],
     ['London', 'New York', point(51.5074, -0.1278), point(40.7128, -74.006), 5570],
-    ['either side of the date line', 'the other', point(0, 179.5), point(0, -179.5), 111],
+    ['one side of the date line', 'the other side', point(0, 179.5), point(0, -179.5), 111],
   ])('the distance from %s to %s is within the tolerance', (_, __, from, to, kilometers) => {
     expect(Math.abs(distanceBetween(from, to) / 1000 - kilometers)).toBeLessThan(
       kilometers * 0.005 + 1,
     );
   });
 
-  it('the distance between two points is the same in both directions', () => {
+  it('the distance, the heading and the midpoint of two points are consistent', () => {
     fc.assert(
       fc.property(
         anywhere,
@@ -56,7 +56,7 @@ describe('distances', () => {
 });
 
 describe('findPlace', () => {
-  it('returns the same point in the right country every time', () => {
+  it('returns the same point near the center of the country every time', () => {
     const text = fc.string({ minLength: 1, maxLength: 20 }).map((one) => `${one} 1`);
     fc.assert(
       fc.property(
@@ -77,7 +77,7 @@ describe('findPlace', () => {
     );
   });
 
-  it('returns undefined without letters or outside the service area', () => {
+  it('returns undefined for a street or city without letters, and outside the service area', () => {
     const find = (line1: string, city: string, country: string) =>
       findPlace({ line1, city, country }, () => undefined);
     expect([
@@ -122,14 +122,14 @@ describe('chooseVehicle', () => {
       3_000,
       'bicycle',
     ],
-    ['a small bag far away', [{ size: 'small' }], 18_000, 'motorcycle'],
+    ['a small bag over a long distance', [{ size: 'small' }], 18_000, 'motorcycle'],
     ['a piece of furniture', [{ size: 'xlarge' }], 3_000, 'van'],
     ['heavy goods', [{ size: 'large', weight_grams: 900_000, quantity: 2 }], 3_000, 'truck'],
   ])('chooses the smallest suitable vehicle for %s', (_, packages, meters, vehicle) => {
     expect(chooseVehicle(defaultVehicles, packages as PackageInput[], meters)).toEqual({ vehicle });
   });
 
-  it('returns an allowed vehicle, or all obstacles', () => {
+  it('returns an allowed vehicle, or at least one obstacle', () => {
     const packages = fc.array(
       fc.record({
         size: fc.constantFrom('xsmall', 'small', 'medium', 'large', 'xlarge'),

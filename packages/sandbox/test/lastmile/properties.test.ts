@@ -213,7 +213,7 @@ const sum = ({ components }: Body): number =>
   components.reduce((total: number, { amount }: Body) => total + amount, 0);
 
 describe('random sequences of requests', () => {
-  it('random requests keep responses valid, transitions allowed, and one event for each revision', async () => {
+  it('random requests lead only to valid responses, allowed transitions, and one event for each revision', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(steps, { minLength: 5, maxLength: 40 }), async (list) => {
         const sandbox = createSandbox();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { bookingRequest, createSandbox, estimateRequest } from '../support/lastmile.ts';
 
 it.each(['unavailable_then_success', 'rate_limited'])(
-  '%s rejects the first attempt without an effect, and accepts the next one',
+  '%s rejects the first attempt with a retryable error, and accepts the second attempt',
   (scenario) => {
     const sandbox = createSandbox();
     const booking = bookingRequest({ test_scenario: scenario });

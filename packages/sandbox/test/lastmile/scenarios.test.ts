@@ -22,7 +22,7 @@ const withVerification = {
 const read = (sandbox: TestSandbox, id: string): Body =>
   sandbox.request('getBookingDetails', { id }).body;
 
-it('the sandbox defines exactly the scenarios of createBooking in the contract', () => {
+it('the sandbox defines exactly the createBooking scenarios in the contract', () => {
   const named = contract.scenarios
     .filter(({ operations }) => operations.includes('createBooking'))
     .map(({ name }) => name);
@@ -51,7 +51,7 @@ describe.each(['delivered', 'webhook_duplicate', 'webhook_out_of_order', 'answer
   },
 );
 
-it('delivered takes 20 to 40 s for each step, which matches its ETAs', async () => {
+it('delivered takes 20 to 40 s for each step, and its events match the ETAs', async () => {
   const { sandbox, id, booked } = bookScenario('delivered');
   await sandbox.advanceClock(10 * minute);
   const times = [
@@ -102,7 +102,7 @@ it('delivered_left_at_door ends with a photo even if none is required', async ()
   expect(read(sandbox, id).dropoff.proofs).toMatchObject([{ type: 'photo' }]);
 });
 
-it('every scenario uses only transitions of the contract, with their required members', async () => {
+it('every scenario uses only transitions in the contract, and its events have the required members', async () => {
   for (const scenario of Object.keys(scenarios).filter(
     (name) => !['not_serviceable', 'unavailable_then_success', 'rate_limited'].includes(name),
   )) {

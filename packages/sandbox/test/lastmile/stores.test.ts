@@ -10,7 +10,7 @@ const read = (id: string, moment: string, partner = 'acme'): Body =>
   createSandbox({ start: Date.parse(moment) }).request('getStoreInfo', { id, partner }).body;
 
 describe('getStoreInfo', () => {
-  it('returns the example stores of the contract to every partner, by either ID', () => {
+  it('returns the example stores in the contract to every partner, by store ID or external ID', () => {
     const names = contract.operations
       .find(({ id }) => id === 'getStoreInfo')
       ?.success.content?.examples.map(({ value }) => (value as Body).id);
@@ -74,7 +74,7 @@ describe('getStoreInfo', () => {
       { is_open: true, accepting_bookings: false, not_accepting_reason: 'paused' },
     ],
     [
-      'is on holiday in its own time zone',
+      'is closed on a holiday in its own time zone',
       tokyo,
       '2026-11-22T15:30:00Z',
       {
@@ -83,14 +83,14 @@ describe('getStoreInfo', () => {
         next_open_at: '2026-11-24T01:00:00.000Z',
       },
     ],
-  ])('%s', (_, id, moment, expected) => {
+  ])('returns a store that %s', (_, id, moment, expected) => {
     const shown = read(id, moment);
     expect(shown).toMatchObject(expected);
     expect(shown.next_open_at).toBe((expected as Body).next_open_at);
     expect(shown.not_accepting_reason).toBe((expected as Body).not_accepting_reason);
   });
 
-  it('accepts no bookings at a full store', () => {
+  it('returns accepting_bookings false for a full store', () => {
     const sandbox = createSandbox();
     const one = sandbox.request('getStoreInfo', { id: amsterdam }).body;
     sandbox.behavior.load({
@@ -103,7 +103,7 @@ describe('getStoreInfo', () => {
     });
   });
 
-  it('the store changes with its opening hours without a new revision', async () => {
+  it('returns a store as closed after its opening hours without a new revision', async () => {
     const sandbox = createSandbox();
     const before = sandbox.request('getStoreInfo', { id: amsterdam }).body;
     await sandbox.advanceClock(8 * hour);
@@ -117,7 +117,7 @@ describe('getStoreInfo', () => {
     expect(Date.parse(before.updated_at)).toBeLessThanOrEqual(friday);
   });
 
-  it('omits special days in the past', () => {
+  it('omits past special days', () => {
     expect(
       read(amsterdam, '2026-12-06T12:00:00Z').special_days.map(({ date }: Body) => date),
     ).toEqual(['2026-12-25']);

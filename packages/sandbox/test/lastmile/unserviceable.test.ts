@@ -117,7 +117,7 @@ describe('unserviceable deliveries', () => {
       ['restricted_goods_not_allowed'],
     ],
     [
-      'cash that the store does not support',
+      'cash on delivery that the store does not support',
       { cash_on_delivery: { amount_to_collect: { amount: 1_000, currency: 'EUR' } } },
       ['cash_not_supported'],
     ],
@@ -140,7 +140,7 @@ describe('unserviceable deliveries', () => {
       ['store_closed'],
     ],
     [
-      'express at a store that offers only standard',
+      'express delivery from a paused store that offers only standard delivery',
       {
         pickup: { store_id: athens },
         dropoff: { address: { line1: 'Ερμού 1', city: 'Αθήνα', country: 'GR' } },
@@ -149,7 +149,7 @@ describe('unserviceable deliveries', () => {
       ['store_closed', 'schedule_not_available'],
     ],
     [
-      'a scheduled pickup at a store without scheduling',
+      'a scheduled pickup at a paused store without scheduling',
       {
         pickup: { store_id: athens },
         dropoff: { address: { line1: 'Ερμού 1', city: 'Αθήνα', country: 'GR' } },
@@ -180,12 +180,12 @@ describe('unserviceable deliveries', () => {
       },
       ['schedule_not_available'],
     ],
-  ])('an unserviceable delivery is reported: %s', (_, more, reasons) => {
+  ])('createEstimate reports an unserviceable delivery for %s', (_, more, reasons) => {
     const one = ask(more);
     expect([one.outcome, codes(one)]).toEqual(['unserviceable', reasons]);
   });
 
-  it('an unserviceable delivery is reported while the store is closed, with retry_at', () => {
+  it('createEstimate reports an unserviceable delivery with retry_at while the store is closed', () => {
     const early = ask({}, Date.parse('2026-11-20T06:00:00Z'));
     expect(early.reasons).toMatchObject([
       { code: 'store_closed', waypoint: 'pickup', retry_at: '2026-11-20T10:00:00.000Z' },
@@ -199,13 +199,13 @@ describe('unserviceable deliveries', () => {
     ]);
   });
 
-  it('an unserviceable delivery is not reported for a scenario outside the opening hours', () => {
+  it('createEstimate returns a serviceable delivery for a scenario outside the opening hours', () => {
     expect(
       ask({ test_scenario: 'estimate_not_binding' }, Date.parse('2026-11-20T06:00:00Z')).outcome,
     ).toBe('serviceable');
   });
 
-  it('an unserviceable delivery is reported with all its reasons', () => {
+  it('createEstimate reports an unserviceable delivery with all reasons', () => {
     const one = ask(
       { packages: [{ size: 'xlarge', weight_grams: 50_000 }], vehicle_types: ['scooter'] },
       Date.parse('2026-11-20T06:00:00Z'),

@@ -25,7 +25,7 @@ let server: Server;
 let received: { id: string; body: string }[];
 let clock: SimulatedClock;
 let dispatcher: Dispatcher;
-let mode: ReturnType<typeof createCommandHandler>;
+let handler: ReturnType<typeof createCommandHandler>;
 
 beforeEach(async () => {
   received = [];
@@ -48,7 +48,7 @@ beforeEach(async () => {
   });
   const behavior = createLastmileBehavior(context);
   const keys = new IdempotencyKeys<KeyOutcome>({ now: () => clock.now() });
-  mode = createCommandHandler({
+  handler = createCommandHandler({
     behavior,
     keys,
     faults: new FaultList<OperationFault>(context.store, 'faults'),
@@ -67,7 +67,7 @@ afterEach(async () => {
 
 /** Returns the statuses of the events in the order of arrival. */
 async function arrivals(scenario: string): Promise<string[]> {
-  await mode.handle(
+  await handler.handle(
     commandFor('createBooking', {
       key: 'key-00000001',
       body: bookingRequest({ test_scenario: scenario }),
@@ -88,7 +88,7 @@ const toDropoff = [
 ];
 
 describe('webhook scenarios', () => {
-  it('webhook_duplicate delivers each event twice with the same id and body', async () => {
+  it('webhook_duplicate delivers each event twice with the same ID and body', async () => {
     expect(await arrivals('webhook_duplicate')).toEqual(
       toDropoff.flatMap((status) => [status, status]),
     );
@@ -113,7 +113,7 @@ describe('webhook scenarios', () => {
 it('answer_lost drops the connection, replays the response for the same key, and rejects another key', async () => {
   const body = bookingRequest({ test_scenario: 'answer_lost' });
   const ask = (key: string): Promise<Body> =>
-    mode.handle(commandFor('createBooking', { key, body }));
+    handler.handle(commandFor('createBooking', { key, body }));
   await expect(ask('key-00000001')).rejects.toThrow(DropConnection);
   const again = await ask('key-00000001');
   expect([

@@ -13,7 +13,7 @@ const failure = { reason_code: 'pos_offline', note: 'The POS does not respond.' 
 const failed = { result: 'failed', ...failure };
 
 describe('acknowledging an order', () => {
-  it('stores the external ID, the event and the time, and does not change the status', () => {
+  it('stores the external ID, the event ID and the time, and does not change the status', () => {
     const [delivery] = marketplace.dispatcher.deliveries;
     const { body } = marketplace.acknowledge(id, {
       result: 'succeeded',
@@ -142,7 +142,7 @@ describe('acknowledging an order', () => {
   });
 });
 
-it('setting a status that the system has already set acknowledges the order, and changes nothing else', async () => {
+it('setting a status that the marketplace has already set acknowledges the order, and changes nothing else', async () => {
   const auto = marketplace.createOrder({ scenario: 'dine_in_happy_path' }).id;
   await marketplace.advance(second);
   expect(marketplace.setStatus(auto, 'accepted').body).toMatchObject({
@@ -170,7 +170,7 @@ describe('orders without an acknowledgement', () => {
   });
 });
 
-it('an integration gets 404 for orders of other integrations and unknown orders', () => {
+it('an integration gets 404 for orders of other integrations and for unknown orders', () => {
   const foreign = 'test_other_integration';
   for (const [operation, body] of [
     ['getOrder', undefined],

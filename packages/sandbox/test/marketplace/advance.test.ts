@@ -60,7 +60,7 @@ describe('advancing an order', () => {
         'cancelled by marketplace',
       ],
     ],
-  ])('runs the steps of %s one by one', async (scenario, expected) => {
+  ])('runs the steps of the %s scenario one by one', async (scenario, expected) => {
     const { id } = marketplace.createOrder({ scenario });
     for (const [count] of expected.entries()) {
       checkedOrder(marketplace.behavior.advance(id, undefined).body);

@@ -24,21 +24,21 @@ const update = (items: unknown, store_ids: string[] = [amsterdam]): TestResponse
   marketplace.submitMenu({ type: 'availability', store_ids, items } as never);
 const soldOut = (...ids: string[]): Items =>
   ids.map((id) => ({ id, availability: { state: 'unavailable' } }));
-const back = (...ids: string[]): Items =>
+const available = (...ids: string[]): Items =>
   ids.map((id) => ({ id, availability: { state: 'available' } }));
 const isoAt = (time: number): string => new Date(time).toISOString();
 
-/** Returns the items of many generated orders, which contain every item that can be ordered. */
+/** Returns the item IDs of many generated orders, which contain every item that can be ordered. */
 const ordered = (store = amsterdam): Set<string> => {
   const orders = Array.from({ length: 60 }, () => marketplace.createOrder({ store_id: store }));
   return new Set(orders.flatMap(({ items }) => items.map(({ item_id }) => item_id)));
 };
-/** Returns the menu of Amsterdam. */
-function winter(): MenuSubmission {
+/** Returns a copy of the live menu of the Amsterdam store. */
+function eveningMenu(): MenuSubmission {
   const menu = requestExample('submitMenu', 'submit_evening_menu');
   return structuredClone(menu) as unknown as MenuSubmission;
 }
-const itemIds = (): string[] => winter().items.map(({ id }) => id);
+const itemIds = (): string[] => eveningMenu().items.map(({ id }) => id);
 
 describe('availability updates', () => {
   it('an availability update returns the example response of the contract', () => {
@@ -56,7 +56,7 @@ describe('availability updates', () => {
       expect(ordered()).toContain('margherita');
       update([{ id: 'margherita', availability: { state } }]);
       expect(ordered()).not.toContain('margherita');
-      update(back('margherita'));
+      update(available('margherita'));
       expect(ordered()).toContain('margherita');
     },
   );
@@ -70,14 +70,14 @@ describe('availability updates', () => {
     expect(ordered()).toContain('margherita');
   });
 
-  it('an availability update keeps the version and the revision of the store', () => {
+  it('an availability update changes neither the menu version nor the revision of the store', () => {
     const { menu, revision } = marketplace.store(amsterdam);
     update(soldOut('margherita'));
     expect(marketplace.store(amsterdam)).toMatchObject({ menu, revision });
   });
 
   it('an availability update also applies to a menu that is being published', async () => {
-    const menu = winter();
+    const menu = eveningMenu();
     menu.items[0] = { ...menu.items[0], name: 'Margherita DOP' } as MenuSubmission['items'][0];
     expect(marketplace.submitMenu(menu as never).status).toBe(202);
     update(soldOut('margherita'));
@@ -87,7 +87,7 @@ describe('availability updates', () => {
   });
 
   it('an availability update accepts an item that only the menu that is being published has', () => {
-    const menu = winter();
+    const menu = eveningMenu();
     const price = { amount: 500, currency: 'EUR' };
     menu.items.push({ id: 'focaccia', name: 'Focaccia', price, allergens: [] });
     menu.categories[0]?.item_ids.push('focaccia');
@@ -95,7 +95,7 @@ describe('availability updates', () => {
     expect(update(soldOut('focaccia')).status).toBe(200);
   });
 
-  it('an availability update ends with the next menu, also when its content is the same', async () => {
+  it('an availability update ends with the next menu submission, even if its content is the same', async () => {
     update(soldOut('margherita'));
     const menu = requestExample('submitMenu', 'submit_evening_menu');
     expect(marketplace.submitMenu(menu).body).toMatchObject({
@@ -107,17 +107,17 @@ describe('availability updates', () => {
   });
 
   it('an availability update makes an item available that the menu declares as unavailable', async () => {
-    const menu = winter();
+    const menu = eveningMenu();
     const [item] = menu.items;
     if (item !== undefined) item.availability = { state: 'unavailable' };
     marketplace.submitMenu(menu as never);
     await marketplace.advance(5 * minute);
     expect(ordered()).not.toContain('margherita');
-    expect(update(back('margherita')).body).toMatchObject({ stores: [{ updated: 1 }] });
+    expect(update(available('margherita')).body).toMatchObject({ stores: [{ updated: 1 }] });
     expect(ordered()).toContain('margherita');
   });
 
-  it('replaces the availability that unavailable_items of an order set', () => {
+  it('an availability update replaces the availability that unavailable_items in an order request set', () => {
     const { id, items } = marketplace.createOrder({
       order: { store_id: amsterdam, items: [{ item_id: 'margherita' }] },
     });
@@ -128,7 +128,7 @@ describe('availability updates', () => {
       ],
     });
     expect(ordered()).not.toContain('margherita');
-    expect(update(back('margherita')).body).toMatchObject({ stores: [{ updated: 1 }] });
+    expect(update(available('margherita')).body).toMatchObject({ stores: [{ updated: 1 }] });
     expect(ordered()).toContain('margherita');
   });
 
@@ -137,13 +137,13 @@ describe('availability updates', () => {
       counts: { items: 1 },
       stores: [{ changed: true, updated: 1 }],
     });
-    expect(update([...soldOut('margherita'), ...back('tiramisu')]).body).toMatchObject({
+    expect(update([...soldOut('margherita'), ...available('tiramisu')]).body).toMatchObject({
       counts: { items: 2 },
       stores: [{ changed: false, updated: 0 }],
     });
   });
 
-  it('an availability update accepts a thousand items and rejects more', () => {
+  it('an availability update with more than 1,000 items is rejected', () => {
     const ids = itemIds();
     const many = Array.from({ length: 1_001 }, (_, index) => ({
       id: ids[index] ?? `unknown-${index}`,
@@ -157,7 +157,7 @@ describe('availability updates', () => {
 });
 
 describe('a rejected availability update', () => {
-  it('reports every unknown item of every store, and changes none of them', () => {
+  it('reports every unknown item of every store, and changes no store', () => {
     const { status, body } = update(soldOut('margherita', 'pizza-x'), [amsterdam, athens]);
     expect(status).toBe(422);
     expect(body).toMatchObject({ code: 'menu_invalid' });
@@ -175,7 +175,7 @@ describe('a rejected availability update', () => {
     expect(ordered()).toContain('margherita');
   });
 
-  it('reports an item of a store without a menu', () => {
+  it('reports every item as unknown for a store without a menu', () => {
     expect(update(soldOut('margherita'), [rotterdam]).body).toMatchObject({
       code: 'menu_invalid',
       errors: [{ pointer: '/items/0/id', code: 'unknown_reference', entity_id: 'margherita' }],
@@ -191,13 +191,13 @@ describe('a rejected availability update', () => {
       'enum',
     ],
     [
-      'an end for the state available',
+      'an end time for the state available',
       [{ id: 'margherita', availability: { state: 'available', until: '2026-11-21T06:00:00Z' } }],
       '/items/0/availability',
       'not',
     ],
     [
-      'a field of menu items',
+      'a field that only menu items have',
       [{ id: 'margherita', name: 'Pizza', availability: { state: 'hidden' } }],
       '/items/0/name',
       'additional_properties',
@@ -235,7 +235,7 @@ describe('submission type', () => {
     ['is missing', {}, 'required'],
     ['is unknown', { type: 'item' }, 'enum'],
     ['is not a string', { type: 5 }, 'enum'],
-  ])('the submission type is the only reported error when it %s', (_, type, code) => {
+  ])('the submission type is the only field with errors when it %s', (_, type, code) => {
     const { body } = marketplace.submitMenu({ ...type, store_ids: 5, items: 'x' } as never);
     const errors = body.errors as { pointer: string; code: string }[];
     expect(body.code).toBe('validation_failed');

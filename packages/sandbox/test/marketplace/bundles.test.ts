@@ -13,7 +13,7 @@ beforeEach(() => {
   marketplace = new Marketplace();
 });
 
-it('shows the parts of a bundle, each with its own modifiers', () => {
+it('a generated order contains the parts of a bundle, each with its own modifiers', () => {
   const { items } = marketplace.createOrder({ scenario: 'bundle_order' });
   const [bundle] = items;
   expect(bundle).toMatchObject({
@@ -23,11 +23,11 @@ it('shows the parts of a bundle, each with its own modifiers', () => {
       { line_id: 'line_1_2', item_id: 'chinotto', quantity: 1, modifiers: [] },
     ],
   });
-  // The base of a pizza is a required choice.
+  // A pizza has a required modifier group for its base.
   expect(bundle?.bundle_items?.[0]?.modifiers.length).toBeGreaterThan(0);
 });
 
-it('adds the modifiers of all parts to the price of the bundle', () => {
+it('the price of a bundle includes the modifiers of all parts', () => {
   const seen = new Set<number>();
   for (let count = 0; count < 40; count++) {
     const [bundle] = marketplace.createOrder({ scenario: 'bundle_order' }).items;
@@ -41,7 +41,7 @@ it('adds the modifiers of all parts to the price of the bundle', () => {
   expect(seen.size).toBeGreaterThan(1);
 });
 
-it('accepts the line ID of a part in unmatched_lines and unavailable_items', () => {
+it('unmatched_lines and unavailable_items accept the line ID of a bundle part', () => {
   const { id } = marketplace.createOrder({ scenario: 'bundle_order' });
   const unmatched_lines = [{ line_id: 'line_1_2', problem: 'item_not_found' }];
   expect(marketplace.acknowledge(id, { result: 'succeeded', unmatched_lines }).status).toBe(200);
@@ -55,7 +55,7 @@ it('accepts the line ID of a part in unmatched_lines and unavailable_items', () 
   expect(ordered).not.toContain('chinotto');
 });
 
-it('rejects a supplied order whose bundle does not add up', () => {
+it('a supplied order is rejected if the amounts of a bundle do not add up', () => {
   const order = marketplace.createOrder({ scenario: 'bundle_order' });
   const [bundle, ...others] = order.items;
   const modifiers_price = { amount: 99_999, currency: order.currency };
@@ -63,7 +63,7 @@ it('rejects a supplied order whose bundle does not add up', () => {
   expect(() => marketplace.createOrder({ order: { ...order, items } as never })).toThrow();
 });
 
-it('rejects a supplied order in which a part of a bundle repeats a line ID', () => {
+it('a supplied order is rejected if a bundle part repeats a line ID', () => {
   const { items, ...order } = marketplace.createOrder({ scenario: 'bundle_order' });
   const withPartId = (line_id: string) =>
     items.map((item) => ({
@@ -89,7 +89,7 @@ const create = (options: JsonObject): TestResponse =>
   responseOf(() => marketplace.behavior.createOrder({ scenario: 'bundle_order', ...options }));
 const problem = ({ status, body: { errors } }: TestResponse): unknown => ({ status, errors });
 
-it('rejects bundle_order for a store whose bundles cannot be ordered', () => {
+it('bundle_order is rejected for a store whose bundles cannot be ordered', () => {
   const message = 'is sto_01JD4H3Y6ZRD, whose menu has no available bundle now';
   expect(problem(create({ store_id: austin }))).toEqual({
     status: 422,
@@ -98,7 +98,7 @@ it('rejects bundle_order for a store whose bundles cannot be ordered', () => {
   expect(marketplace.store(austin).open_orders.total).toBe(0);
 });
 
-it('rejects bundle_order without a store when a part of every bundle is unavailable', () => {
+it('bundle_order is rejected if every bundle has an unavailable part', () => {
   const items = [{ id: 'chinotto', availability: { state: 'unavailable' } }];
   const update = { type: 'availability', store_ids: [amsterdam], items };
   expect(marketplace.submitMenu(update).status).toBe(200);
@@ -109,7 +109,7 @@ it('rejects bundle_order without a store when a part of every bundle is unavaila
   });
 });
 
-it('rejects bundle_order with supplied items of which none is a bundle', () => {
+it('bundle_order is rejected if no supplied item is a bundle', () => {
   const response = create({ order: { store_id: amsterdam, items: [{ item_id: 'tiramisu' }] } });
   const message = 'contradicts the scenario bundle_order, which requires an item with bundle_items';
   expect(problem(response)).toEqual({

@@ -27,7 +27,7 @@ const rejected = (options: JsonObject) =>
   responseOf(() => marketplace.behavior.createOrder(options));
 
 describe('generated orders', () => {
-  it('a generated order has items of the menu and exact amounts, for every store and seed', () => {
+  it('a generated order has items from the menu and consistent amounts, for every store and seed', () => {
     const stores = (
       marketplace.behavior.snapshot(20).stores as { id: string; menu: { status: string } }[]
     ).filter(({ menu }) => menu.status === 'live');
@@ -68,7 +68,7 @@ describe('generated orders', () => {
     expect(body).toMatchObject({ store_id: amsterdam, test: true, revision: 1, status: 'created' });
   });
 
-  it('a generated order belongs to a store that accepts orders now, if there is one', () => {
+  it('a generated order belongs to a store that accepts orders now, unless the options contain a store', () => {
     marketplace.setStoreStatus(amsterdam, 'closed', { reason_code: 'maintenance' });
     expect(marketplace.store(marketplace.createOrder().store_id).accepting_orders).toBe(true);
     expect(marketplace.createOrder({ store_id: malmo }).store_id).toBe(malmo);
@@ -90,7 +90,7 @@ describe('generated orders', () => {
     [{ store_id: rotterdam }, 'validation_failed', '/store_id'],
     [{ store_id: berlin }, 'validation_failed', '/store_id'],
     [{ store_id: malmo, scenario: 'dine_in_happy_path' }, 'validation_failed', '/store_id'],
-  ])('a generated order is rejected with the options %j', (options, code, pointer) => {
+  ])('an order is not generated for the options %j', (options, code, pointer) => {
     expect(rejected(options)).toMatchObject({ status: 422, body: { code, errors: [{ pointer }] } });
     expect(marketplace.behavior.snapshot(10).orders).toEqual([]);
     expect(marketplace.dispatcher.deliveries).toEqual([]);
@@ -121,7 +121,7 @@ describe('supplied orders', () => {
     expect(marketplace.setStatus(order.id, 'accepted').status).toBe(200);
   });
 
-  it('a supplied order is shifted to the current time with all its times when its deadline has passed', () => {
+  it('all times of a supplied order are shifted to the current time if its deadline has passed', () => {
     marketplace = new Marketplace({ at: Date.parse('2026-12-01T12:00:00Z') });
     const order = marketplace.createOrder({ order: example() });
     expect(order).toMatchObject({
@@ -202,7 +202,7 @@ describe('supplied orders', () => {
 });
 
 describe('order events', () => {
-  it('an order event verifies, and is no longer sent after a 410 response, which the store reports', async () => {
+  it('an order event has a valid signature, and a 410 response disables the webhook of the store', async () => {
     const receiver = new Receiver();
     await receiver.listenTo(marketplace);
     const secret = marketplace.dispatcher.target?.secrets[0] ?? '';
@@ -232,7 +232,7 @@ describe('order events', () => {
     await receiver.close();
   });
 
-  it('an order event is retried until accept_by, or until acknowledge_by if it is accepted automatically', async () => {
+  it('an order event is retried until accept_by, or until acknowledge_by if the order is accepted automatically', async () => {
     const receiver = new Receiver();
     await receiver.listenTo(marketplace);
     receiver.respond = (response) => response.writeHead(500).end();

@@ -20,7 +20,7 @@ import {
 } from '../support/marketplace.ts';
 import { runs } from '../support/runs.ts';
 
-/** What a sandbox keeps outside of the marketplace's part of the store. */
+/** The sandbox state that is not in the store. */
 interface TestEnvironment {
   now: number;
   randomNumbers: number;
@@ -31,7 +31,7 @@ interface TestSandbox extends TestEnvironment {
   clock: SimulatedClock;
   store: Store;
   behavior: MarketplaceBehavior;
-  /** Everything that can be seen from outside, in sequence. */
+  /** All observable results, in order. */
   log: Json[];
 }
 
@@ -74,13 +74,13 @@ function createSandbox(
   return sandbox;
 }
 
-/** Continues in a new sandbox from what the first one exports. */
+/** Creates a new sandbox that continues with the exported state of another sandbox. */
 function copyOf({ store, clock, randomNumbers, ids }: TestSandbox): TestSandbox {
   const snapshot = JSON.parse(JSON.stringify(store.snapshot())) as StoreSnapshot;
   return createSandbox(snapshot, { now: clock.now(), randomNumbers, ids });
 }
 
-/** The records of a store, without the counters that order them. */
+/** Returns the values and records of a store, without the positions of the records. */
 const recordsOf = ({ store }: TestSandbox): unknown => {
   const { collections, values } = store.snapshot();
   const records = Object.entries(collections).map(([name, rows]) => [
@@ -154,7 +154,7 @@ async function run(
 }
 
 it.each(contract.scenarios.map(({ name }) => name))(
-  '%s continues from an export after any step in the same way as without an export',
+  'the %s scenario continues in the same way after an export and import at any step',
   async (scenario) => {
     const sequences = fc.array(fc.constantFrom(...possibleSteps), {
       minLength: 2,

@@ -26,7 +26,7 @@ const submitWith = (change: (menu: Loose) => void): TestResponse =>
 const errors = ({ body }: TestResponse): object[] => body.errors as object[];
 const eur = (amount: number) => ({ amount, currency: 'EUR' });
 
-/** The errors of a report, each with a change of the winter menu that causes it. */
+/** Menu errors, each with a change to the evening menu that causes it. */
 const errorCases: [code: string, change: (menu: Loose) => void, pointer: string, entity: string][] =
   [
     [
@@ -199,7 +199,7 @@ const errorCases: [code: string, change: (menu: Loose) => void, pointer: string,
 
 describe('a menu with one error', () => {
   it.each(errorCases)(
-    'a menu reports %s (%#) with pointer and entity',
+    'submitMenu reports %s (case %#) with pointer and entity',
     (code, change, pointer, entity_id) => {
       const response = submitWith(change);
       expect(response).toMatchObject({ status: 422, body: { code: 'menu_invalid' } });
@@ -210,7 +210,7 @@ describe('a menu with one error', () => {
   );
 
   it.each(errorCases)(
-    'a menu reports %s (%#) also for an entity that violates the schema',
+    'submitMenu reports %s (case %#) also for an entity that violates the schema',
     (code, change, pointer, entity_id) => {
       const [, list, index] = pointer.split('/') as [string, 'items', string];
       const result = submitWith((one) => {
@@ -234,7 +234,7 @@ describe('a menu with one error', () => {
     ).toEqual(known.sort());
   });
 
-  it('reports modifiers_too_deep at the ordered item', () => {
+  it('reports modifiers_too_deep at the item that a category contains', () => {
     const chain = (levels: number) =>
       submitWith(({ items, modifier_groups, categories }) => {
         categories[1]?.item_ids.push('level-0');

@@ -22,7 +22,7 @@ const set = (target: unknown, values: object): void => void Object.assign(target
 const price = { amount: 100, currency: 'EUR' };
 const unknownAllergens = 'missing_allergen_info /items/6';
 
-it('reports every error of an item whose values are invalid in several places', () => {
+it('reports every error of an item that has several invalid values', () => {
   const found = findings(({ items: [item] }) => {
     set(item?.price, { amount: -1, currency: 'USD' });
     set(item, { name: '', barcodes: ['not a GTIN', '8001620012346'] });
@@ -43,7 +43,7 @@ it('reports every error of an item whose values are invalid in several places', 
   ]);
 });
 
-it('checks the elements of an array that violates the schema as a whole', () => {
+it('checks the elements of an array even if the array violates the schema', () => {
   const found = findings(({ items: [item] }) =>
     set(item, { modifier_group_ids: ['crust', 'crust'] }),
   );
@@ -51,7 +51,7 @@ it('checks the elements of an array that violates the schema as a whole', () => 
   expect(found).toContain('unknown_reference /items/0/modifier_group_ids/1');
 });
 
-/** Invalid values, each with the only error that they cause. */
+/** Menu changes that set one invalid value, each with the only error that it causes. */
 const singleErrors: [error: string, change: Change][] = [
   ['type /items/12', ({ items }) => void items.push(null as never)],
   ['type /items/0/price', ({ items }) => set(items[0], { price: 5 })],
@@ -115,7 +115,7 @@ const singleErrors: [error: string, change: Change][] = [
   ['type /menus/0/availability/0', ({ menus: [menu] }) => set(menu?.availability, ['always'])],
 ];
 
-it.each(singleErrors)('reports only %s for that invalid value', (error, change) => {
+it.each(singleErrors)('an invalid value causes only the error %s', (error, change) => {
   const errors = findings(change).filter((one) => one !== unknownAllergens);
   expect(errors.filter((one) => !one.startsWith('orphan_entity'))).toEqual([error]);
 });

@@ -15,7 +15,7 @@ beforeEach(() => {
   marketplace = new Marketplace();
 });
 
-const winter = (change: (menu: MenuSubmission) => void = () => {}): MenuSubmission => {
+const eveningMenu = (change: (menu: MenuSubmission) => void = () => {}): MenuSubmission => {
   const copy = structuredClone(
     requestExample('submitMenu', 'submit_evening_menu'),
   ) as unknown as MenuSubmission;
@@ -27,10 +27,10 @@ const raisePrices = (menu: MenuSubmission): void =>
 const menuOf = (store = amsterdam): StoreMenu => marketplace.store(store).menu;
 
 describe('a valid menu', () => {
-  it('goes live after the publishing time, and the store shows the progress', async () => {
+  it('goes live after the publishing time, and the store reports the progress', async () => {
     const { revision, menu: before } = marketplace.store(amsterdam);
     const { status, body } = marketplace.submitMenu({
-      ...winter(raisePrices),
+      ...eveningMenu(raisePrices),
       reference: 'winter-3',
     });
     expect(status).toBe(202);
@@ -93,7 +93,7 @@ describe('a valid menu', () => {
       received_at: '2026-11-20T18:00:00.000Z',
       stores: [{ ...change, changed: false, added: 0, updated: 0 }],
     });
-    expect(marketplace.submitMenu(winter()).body).toEqual({
+    expect(marketplace.submitMenu(eveningMenu()).body).toEqual({
       ...responseExample('submitMenu', 'menu_unchanged'),
       received_at: '2026-11-20T18:00:00.000Z',
     });
@@ -101,7 +101,7 @@ describe('a valid menu', () => {
 
   it('publishes a menu with warnings about images', async () => {
     const { body } = marketplace.submitMenu(
-      winter((menu) => {
+      eveningMenu((menu) => {
         Object.assign(menu.items[0] as object, {
           image_urls: [
             'https://images.example.com/missing.jpg',
@@ -136,7 +136,7 @@ describe('a valid menu', () => {
 
   it('opens a store that had no menu', async () => {
     const { body } = marketplace.submitMenu({
-      ...winter((menu) => delete menu.items[2]?.price_overrides),
+      ...eveningMenu((menu) => delete menu.items[2]?.price_overrides),
       store_ids: [rotterdam],
     });
     expect(body).toMatchObject({
@@ -159,7 +159,7 @@ describe('validate_only', () => {
   it('returns the report and changes nothing', async () => {
     const before = marketplace.store(amsterdam);
     const { status, body } = marketplace.submitMenu({
-      ...winter(raisePrices),
+      ...eveningMenu(raisePrices),
       validate_only: true,
     });
     expect([status, body.status]).toEqual([200, 'validated']);
@@ -170,9 +170,9 @@ describe('validate_only', () => {
 });
 
 describe('unchanged content', () => {
-  it('recognizes unchanged content in any order of the arrays whose entries have IDs', () => {
+  it('recognizes unchanged content regardless of the order of items, categories and modifier groups', () => {
     const before = marketplace.store(amsterdam);
-    const shuffled = winter(
+    const shuffled = eveningMenu(
       ({ items, categories, modifier_groups }) =>
         void [items, categories, modifier_groups].map((list) => list.reverse()),
     );
@@ -184,17 +184,21 @@ describe('unchanged content', () => {
   });
 
   it('reports a change when the order of menus or the language differs', () => {
-    expect(marketplace.submitMenu(winter(({ menus }) => void menus.reverse())).body).toMatchObject({
+    expect(
+      marketplace.submitMenu(eveningMenu(({ menus }) => void menus.reverse())).body,
+    ).toMatchObject({
       stores: [{ changed: true, updated: 2 }],
     });
-    expect(marketplace.submitMenu({ ...winter(), default_locale: 'nl-BE' }).body).toMatchObject({
+    expect(
+      marketplace.submitMenu({ ...eveningMenu(), default_locale: 'nl-BE' }).body,
+    ).toMatchObject({
       stores: [{ changed: true, updated: 20 }],
     });
   });
 
   it('recognizes unchanged content while it is being published', () => {
-    const { body } = marketplace.submitMenu(winter(raisePrices));
-    expect(marketplace.submitMenu(winter(raisePrices))).toMatchObject({
+    const { body } = marketplace.submitMenu(eveningMenu(raisePrices));
+    expect(marketplace.submitMenu(eveningMenu(raisePrices))).toMatchObject({
       status: 200,
       body: { status: 'unchanged', menu_version: body.menu_version, stores: [{ changed: false }] },
     });
@@ -206,7 +210,7 @@ describe('unchanged content', () => {
       reason_code: 'item_unavailable',
       unavailable_items: [{ line_id: 'line_1', available_quantity: 0, unavailable_until: null }],
     });
-    expect(marketplace.submitMenu(winter())).toMatchObject({
+    expect(marketplace.submitMenu(eveningMenu())).toMatchObject({
       status: 202,
       body: { stores: [{ changed: true, updated: 1 }] },
     });
@@ -218,27 +222,27 @@ describe('unchanged content', () => {
   });
 });
 
-describe('newer submissions', () => {
-  it('a newer submission replaces one that is being published', async () => {
-    const first = marketplace.submitMenu(winter(raisePrices)).body;
+describe('later submissions', () => {
+  it('a later submission replaces a submission that is being published', async () => {
+    const first = marketplace.submitMenu(eveningMenu(raisePrices)).body;
     await marketplace.advance(30 * second);
-    const second_ = marketplace.submitMenu(
-      winter((menu) => void Object.assign(menu.items[1] as object, { name: 'Marinara' })),
+    const latest = marketplace.submitMenu(
+      eveningMenu((menu) => void Object.assign(menu.items[1] as object, { name: 'Marinara' })),
     ).body;
     await marketplace.advance(10 * minute);
-    expect(menuOf()).toMatchObject({ status: 'live', menu_version: second_.menu_version });
+    expect(menuOf()).toMatchObject({ status: 'live', menu_version: latest.menu_version });
     expect(menuOf().menu_version).not.toBe(first.menu_version);
   });
 
-  it('a newer submission with the live content cancels the one that is being published', async () => {
-    marketplace.submitMenu(winter(raisePrices));
-    const { status, body } = marketplace.submitMenu(winter());
+  it('a later submission with the live content cancels a submission that is being published', async () => {
+    marketplace.submitMenu(eveningMenu(raisePrices));
+    const { status, body } = marketplace.submitMenu(eveningMenu());
     expect([status, body.stores]).toEqual([
       202,
       [{ store_id: amsterdam, changed: false, added: 0, updated: 0, removed: 0 }],
     ]);
     await marketplace.advance(10 * minute);
-    expect(marketplace.submitMenu(winter()).body).toMatchObject({
+    expect(marketplace.submitMenu(eveningMenu()).body).toMatchObject({
       status: 'unchanged',
       menu_version: body.menu_version,
     });

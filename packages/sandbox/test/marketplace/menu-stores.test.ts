@@ -14,7 +14,7 @@ beforeEach(() => {
   marketplace = new Marketplace();
 });
 
-const winter = (change: (menu: MenuSubmission) => void = () => {}): MenuSubmission => {
+const eveningMenu = (change: (menu: MenuSubmission) => void = () => {}): MenuSubmission => {
   const copy = structuredClone(
     requestExample('submitMenu', 'submit_evening_menu'),
   ) as unknown as MenuSubmission;
@@ -26,8 +26,11 @@ const raisePrices = (menu: MenuSubmission): void =>
 const menuOf = (store = amsterdam): StoreMenu => marketplace.store(store).menu;
 
 describe('several stores', () => {
-  it('several stores get the menu at the same time, each with its own list of changes', async () => {
-    const { body } = marketplace.submitMenu({ ...winter(), store_ids: [amsterdam, rotterdam] });
+  it('several stores get the menu at the same time, each with its own numbers of changes', async () => {
+    const { body } = marketplace.submitMenu({
+      ...eveningMenu(),
+      store_ids: [amsterdam, rotterdam],
+    });
     expect(body.stores).toEqual([
       { store_id: amsterdam, changed: false, added: 0, updated: 0, removed: 0 },
       { store_id: rotterdam, changed: true, added: 20, updated: 0, removed: 0 },
@@ -39,11 +42,11 @@ describe('several stores', () => {
     ]);
   });
 
-  it('no store changes when one of several stores does not exist, and the report lists missing stores', () => {
+  it('no store changes if some of the stores do not exist, and the error lists the missing stores', () => {
     const before = marketplace.store(amsterdam);
     expect(
       marketplace.submitMenu({
-        ...winter(raisePrices),
+        ...eveningMenu(raisePrices),
         store_ids: [amsterdam, 'sto_NOTHERE1', 'sto_NOTHERE2'],
       }),
     ).toMatchObject({
@@ -56,8 +59,8 @@ describe('several stores', () => {
     expect(marketplace.store(amsterdam)).toEqual(before);
   });
 
-  it('stores do not exist for other integrations', () => {
-    expect(marketplace.request('submitMenu', {}, winter(), 'test_other')).toMatchObject({
+  it('stores of another integration are reported as not found', () => {
+    expect(marketplace.request('submitMenu', {}, eveningMenu(), 'test_other')).toMatchObject({
       status: 404,
       body: { code: 'store_not_found' },
     });
@@ -66,7 +69,7 @@ describe('several stores', () => {
 
 describe('the removal guard', () => {
   const large = (count: number): MenuSubmission =>
-    winter((menu) => {
+    eveningMenu((menu) => {
       for (let index = menu.items.length; index < count; index++) {
         menu.items.push({
           id: `extra-${index}`,
@@ -77,13 +80,13 @@ describe('the removal guard', () => {
         menu.categories[3]?.item_ids.push(`extra-${index}`);
       }
     });
-  const sellLive = async (count: number): Promise<void> => {
+  const publish = async (count: number): Promise<void> => {
     marketplace.submitMenu(large(count));
     await marketplace.advance(5 * minute);
   };
 
-  it('rejects a menu that removes too many live items, also with validate_only', async () => {
-    await sellLive(30);
+  it('rejects a menu that removes more than half of the live items, also with validate_only', async () => {
+    await publish(30);
     const before = marketplace.store(amsterdam);
     for (const validate_only of [true, false]) {
       expect(marketplace.submitMenu({ ...large(14), validate_only })).toMatchObject({
@@ -101,15 +104,15 @@ describe('the removal guard', () => {
   });
 
   it('accepts removals up to max_removed_percent', async () => {
-    await sellLive(30);
+    await publish(30);
     expect(marketplace.submitMenu({ ...large(29), max_removed_percent: 3 }).status).toBe(422);
     expect(marketplace.submitMenu({ ...large(14), max_removed_percent: 54 }).status).toBe(202);
-    expect(marketplace.submitMenu({ ...winter(), max_removed_percent: 100 }).status).toBe(202);
+    expect(marketplace.submitMenu({ ...eveningMenu(), max_removed_percent: 100 }).status).toBe(202);
   });
 
-  it('applies max_removed_percent to a small menu, also the value 0', async () => {
-    await sellLive(19);
-    const without = winter((menu) => {
+  it('applies max_removed_percent 0 to a menu with fewer than 20 live items', async () => {
+    await publish(19);
+    const without = eveningMenu((menu) => {
       menu.items = menu.items.filter(({ id }) => id !== 'tiramisu');
       for (const category of menu.categories)
         category.item_ids = category.item_ids.filter((id) => id !== 'tiramisu');
@@ -125,12 +128,12 @@ describe('the removal guard', () => {
     expect(marketplace.submitMenu(without).status).toBe(202);
   });
 
-  it('applies to menus of 20 or more live items when the submission has no max_removed_percent', async () => {
-    await sellLive(19);
+  it('does not apply to fewer than 20 live items if the submission has no max_removed_percent', async () => {
+    await publish(19);
     expect(marketplace.submitMenu(requestExample('submitMenu', 'check_burrito_menu')).status).toBe(
       200,
     );
-    const other = winter((menu) => {
+    const other = eveningMenu((menu) => {
       menu.items = menu.items.slice(4, 7);
       menu.categories = [
         { id: 'bevande', name: 'Bevande', item_ids: ['chinotto', 'cappuccino', 'ipa'] },
@@ -155,7 +158,7 @@ describe('the items of generated orders', () => {
     expect(sold).toBe(12);
   });
 
-  it('generated orders contain items of a current menu, with the price of the fulfillment type', () => {
+  it('generated orders contain items from a currently available menu, with the price for the fulfillment type', () => {
     marketplace = new Marketplace({ at: Date.parse('2026-11-20T11:00:00Z') });
     const lunchOrders = Array.from({ length: 40 }, () =>
       marketplace.createOrder({ scenario: 'pickup_happy_path', store_id: amsterdam }),
@@ -181,7 +184,7 @@ describe('the items of generated orders', () => {
   });
 });
 
-it('every store with a menu can create an order', () => {
+it('an order can be created for every store with a live menu', () => {
   const stores = marketplace.behavior.snapshot(20).stores as { id: string; menu: StoreMenu }[];
   const selling = stores.filter(({ menu }) => menu.status === 'live').map(({ id }) => id);
   expect(selling).toEqual(expect.arrayContaining([amsterdam, austin]));

@@ -46,7 +46,7 @@ describe('partial orders', () => {
     ['items that are not an array', { order: { items: {} } }, '/order/items must be array'],
     ['an empty array of items', { order: { items: [] } }, '/order/items must NOT be empty'],
     [
-      'a misspelled item',
+      'a misspelled item ID',
       { order: { store_id: amsterdam, items: [{ item_id: 'margarita' }] } },
       `/order/items/0/item_id is not on the menu of ${amsterdam}; did you mean 'margherita'? An item outside the menu requires name and unit_price`,
     ],
@@ -86,7 +86,7 @@ describe('partial orders', () => {
       '/order/items/0/total_price/amount is 1, but its parts add up to ',
     ],
     [
-      'a currency that differs from the store',
+      'a currency that differs from the currency of the store',
       { order: { store_id: amsterdam, currency: 'USD' } },
       '/order/currency is USD, but the store uses EUR',
     ],
@@ -116,17 +116,17 @@ describe('partial orders', () => {
       '/order/fulfillment requires drone, which no store offers',
     ],
     [
-      'a fulfillment type that differs from its scenario',
+      'a fulfillment type that contradicts the scenario',
       { scenario: 'delivery_happy_path', order: { fulfillment: { type: 'pickup' } } },
       '/order/fulfillment/type contradicts the scenario delivery_happy_path, which requires delivery',
     ],
     [
-      'an acceptance mode that differs from its scenario',
+      'an acceptance mode that contradicts the scenario',
       { scenario: 'acceptance_expired', order: { acceptance: { mode: 'auto' } } },
       '/order/acceptance/mode contradicts the scenario acceptance_expired, which requires manual',
     ],
     [
-      'a payment that differs from its scenario',
+      'a payment that contradicts the scenario',
       { scenario: 'cash_order', order: { payments: [{ method: 'online' }] } },
       '/order/payments contradicts the scenario cash_order, which requires a payment in cash',
     ],
@@ -156,11 +156,11 @@ describe('partial orders', () => {
       '/order/status must be created',
     ],
     [
-      'a deadline before its creation',
+      'an acceptance deadline before the creation time',
       { order: { acceptance: { mode: 'manual', accept_by: '2026-11-20T17:00:00Z' } } },
       '/order/acceptance/accept_by must not be before created_at',
     ],
-  ])('a partial order with %s is rejected with a pointer', (_, options, line) => {
+  ])('a partial order with %s is rejected, and the error has a pointer', (_, options, line) => {
     expect(errorsOf(options)).toContainEqual(expect.stringContaining(line));
     expect(marketplace.behavior.snapshot(1).orders).toEqual([]);
     expect(marketplace.dispatcher.deliveries).toEqual([]);
@@ -194,10 +194,10 @@ describe('partial orders', () => {
         count += 1;
         const { status, body } = rejected({ order: { ...parts, id: `ord_PART${count}` } });
         if (status === 201) {
-          const arrived = checkedOrder(body);
-          expect(checkAmounts(arrived as never)).toEqual([]);
+          const created = checkedOrder(body);
+          expect(checkAmounts(created as never)).toEqual([]);
           for (const kept of ['display_id', 'store_id', 'notes'])
-            if (kept in parts) expect(arrived[kept]).toEqual(parts[kept]);
+            if (kept in parts) expect(created[kept]).toEqual(parts[kept]);
         } else {
           expect([status, body.code]).toEqual([422, 'validation_failed']);
           for (const { pointer } of body.errors as { pointer: string }[])

@@ -122,11 +122,11 @@ describe('partial orders', () => {
   ])('a partial order with %s is completed to a valid order', (_, order, expected) => {
     for (const seed of ['a', 'b', 'c', 'd']) {
       marketplace = new Marketplace({ seed });
-      const arrived = marketplace.createOrder({ order });
-      expect(arrived).toMatchObject(expected);
-      expect(checkAmounts(arrived)).toEqual([]);
+      const created = marketplace.createOrder({ order });
+      expect(created).toMatchObject(expected);
+      expect(checkAmounts(created)).toEqual([]);
       expect(
-        marketplace.setStatus(arrived.id, 'rejected', { reason_code: 'too_busy' }).status,
+        marketplace.setStatus(created.id, 'rejected', { reason_code: 'too_busy' }).status,
       ).toBe(200);
     }
   });

@@ -52,8 +52,8 @@ const waits = [second, 20 * second, minute, 3 * minute, 12 * minute, 70 * minute
 const at = <Item>(list: readonly Item[], number: number): Item =>
   list[number % list.length] as Item;
 
-/** Takes one step; the harness checks each response against the contract. */
-async function take(
+/** Performs one step. `Marketplace` checks each response against the contract. */
+async function perform(
   marketplace: Marketplace,
   [kind, one, other]: Step,
   log: unknown[],
@@ -195,14 +195,14 @@ function expectLegal(order: Order, before: Order | undefined): void {
 const withRevision = ({ requested, menu: sold }: Store): unknown => [requested, sold];
 
 describe('any sequence of requests and clock advances', () => {
-  it('any sequence of requests keeps responses valid, transitions allowed, and one revision per change', async () => {
+  it('any sequence of requests leads only to valid responses, allowed transitions, and one revision per change', async () => {
     await fc.assert(
       fc.asyncProperty(stepsOf(45), fc.string({ maxLength: 5 }), async (steps, seed) => {
         const marketplace = new Marketplace({ seed });
         const orders = new Map<string, Order>();
         const seen = new Map<string, Store>();
         for (const step of steps) {
-          await take(marketplace, step, []);
+          await perform(marketplace, step, []);
           for (const { id } of marketplace.behavior.snapshot(1_000).orders as unknown as Order[]) {
             const order = marketplace.order(id);
             expectLegal(order, orders.get(id));
@@ -244,7 +244,7 @@ describe('any sequence of requests and clock advances', () => {
     const run = async (steps: Step[], seed: string): Promise<string> => {
       const marketplace = new Marketplace({ seed });
       const log: unknown[] = [];
-      for (const step of steps) await take(marketplace, step, log);
+      for (const step of steps) await perform(marketplace, step, log);
       return JSON.stringify([
         log,
         marketplace.behavior.snapshot(1_000),
@@ -260,7 +260,7 @@ describe('any sequence of requests and clock advances', () => {
   });
 });
 
-/** Compares orders by creation: the snapshot has the newest first. */
+/** Returns a comparison of order IDs by creation. The snapshot lists the newest order first. */
 function byCreation(marketplace: Marketplace): (a: string, b: string) => number {
   const ids = (marketplace.behavior.snapshot(1_000).orders as unknown as Order[]).map(
     ({ id }) => id,

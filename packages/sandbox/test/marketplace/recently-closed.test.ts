@@ -60,22 +60,25 @@ describe('the recently closed orders of a store', () => {
   });
 });
 
-describe('orders that are never completed', () => {
-  it.each(['accepted', 'preparing'])('the system completes an order that stays %s', async (to) => {
-    const id = createOrder();
-    marketplace.setStatus(id, 'accepted', { preparation_minutes: 30 });
-    if (to !== 'accepted') marketplace.setStatus(id, to);
-    const { auto_complete_at: at = '' } = marketplace.order(id);
-    expect(at).toBe('2026-11-21T06:30:00.000Z');
-    await marketplace.advance(Date.parse(at) - marketplace.clock.now() - 1);
-    expect(marketplace.order(id).status).toBe(to);
-    await marketplace.advance(1);
-    const order = marketplace.order(id);
-    expect(order.history.at(-1)).toMatchObject({ status: 'completed', at, by: 'system' });
-    expect(order).not.toHaveProperty('auto_complete_at');
-  });
+describe('orders that the store never completes', () => {
+  it.each(['accepted', 'preparing'])(
+    'the marketplace completes an order that stays %s',
+    async (to) => {
+      const id = createOrder();
+      marketplace.setStatus(id, 'accepted', { preparation_minutes: 30 });
+      if (to !== 'accepted') marketplace.setStatus(id, to);
+      const { auto_complete_at: at = '' } = marketplace.order(id);
+      expect(at).toBe('2026-11-21T06:30:00.000Z');
+      await marketplace.advance(Date.parse(at) - marketplace.clock.now() - 1);
+      expect(marketplace.order(id).status).toBe(to);
+      await marketplace.advance(1);
+      const order = marketplace.order(id);
+      expect(order.history.at(-1)).toMatchObject({ status: 'completed', at, by: 'system' });
+      expect(order).not.toHaveProperty('auto_complete_at');
+    },
+  );
 
-  it('the system completes an order that stays in delivery', async () => {
+  it('the marketplace completes an order that stays in delivery', async () => {
     const id = createOrder('own_delivery_happy_path');
     marketplace.setStatus(id, 'accepted');
     marketplace.setStatus(id, 'in_delivery');
@@ -84,11 +87,11 @@ describe('orders that are never completed', () => {
     expect(marketplace.order(id).history.at(-1)).toMatchObject({ by: 'system' });
   });
 
-  it('a placed order has no completion time', () => {
+  it('a placed order has no auto_complete_at', () => {
     expect(marketplace.order(createOrder())).not.toHaveProperty('auto_complete_at');
   });
 
-  it('an order that is never completed does not hide new orders', async () => {
+  it('an accepted order that is overdue is listed after new orders', async () => {
     const old = createOrder();
     marketplace.setStatus(old, 'accepted', { preparation_minutes: 1 });
     const placed = createOrder();
@@ -103,7 +106,7 @@ describe('the payments of an order that ended early', () => {
   it.each([
     ['rejected', 'refunded'],
     ['cancelled', 'refunded'],
-  ])('an order that is %s has online payments that are %s', (to, state) => {
+  ])('the online payments of an order that is %s are %s', (to, state) => {
     const payments = [{ method: 'online' }];
     const { id } = marketplace.createOrder({ order: { store_id: amsterdam, payments } });
     if (to === 'cancelled') marketplace.setStatus(id, 'accepted');
@@ -111,7 +114,7 @@ describe('the payments of an order that ended early', () => {
     expect(marketplace.order(id).payments).toMatchObject([{ state }]);
   });
 
-  it('due payments of an order that ended early are not collected, and the totals do not change', () => {
+  it('due payments of an order that ended early are not collected, and only due_at_handover changes in the totals', () => {
     const { id, totals } = marketplace.createOrder({ scenario: 'cash_order' });
     marketplace.setStatus(id, 'rejected', { reason_code: 'too_busy' });
     const order = marketplace.order(id);

@@ -9,7 +9,7 @@ interface FakeStore {
   integration: { webhook_state: string; consecutive_failures: number };
 }
 
-/** Records attempts of four deliveries of one store, and returns the connection of the store. */
+/** Records one attempt for each of four deliveries to one store, and returns the webhook state. */
 function connectionAfter(order: readonly number[]): FakeStore['integration'] {
   let store: FakeStore = {
     id: 'sto_1',

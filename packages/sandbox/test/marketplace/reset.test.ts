@@ -74,7 +74,7 @@ describe('loading data', () => {
     });
   });
 
-  it('keeps the blockers that the marketplace imposed, and computes the others', () => {
+  it('keeps the blockers that the marketplace imposed, and computes all other blockers', () => {
     const blockers = [
       {
         code: 'no_couriers',
@@ -93,7 +93,7 @@ describe('loading data', () => {
     expect(marketplace.setStoreStatus(amsterdam, 'open').status).toBe(200);
   });
 
-  it('ends a requested status at its end time', async () => {
+  it('ends a loaded store status at its end time', async () => {
     const requested = {
       status: 'busy',
       until: '2026-11-20T18:10:00.000Z',
@@ -112,14 +112,14 @@ describe('loading data', () => {
     });
   });
 
-  it('keeps the stores of the examples when only menus or orders are supplied', () => {
+  it('keeps the example stores when only orders are supplied', () => {
     marketplace.behavior.load({ orders: [order('dinner_accepted')] });
     expect(marketplace.store(amsterdam).open_orders.total).toBe(1);
     expect(marketplace.store(austin).status).toBe('open');
   });
 
   it.each<[string, JsonObject, string[]]>([
-    ['has an array with the wrong type', { stores: {} }, ['/stores']],
+    ['has an object instead of an array', { stores: {} }, ['/stores']],
     ['has unknown members', { shops: [] }, ['/shops']],
     [
       'has stores that violate the schema',
@@ -147,7 +147,7 @@ describe('loading data', () => {
       ['/menus/0/store_ids/0'],
     ],
     [
-      'has an order of an unknown store',
+      'has an order for an unknown store',
       { orders: [{ ...order('dinner_created'), store_id: 'sto_NOTHERE1' }] },
       ['/orders/0/store_id'],
     ],
@@ -171,7 +171,7 @@ describe('loading data', () => {
       { orders: [order('dinner_created'), order('dinner_created')] },
       ['/orders/1/id'],
     ],
-  ])('rejects data without a change when it %s', (_, data, pointers) => {
+  ])('rejects data that %s, and changes nothing', (_, data, pointers) => {
     const { id } = marketplace.createOrder();
     const response = responseOf(() => {
       marketplace.behavior.load(data);

@@ -32,7 +32,7 @@ it('item_unavailable: new orders do not contain the item until it is available a
   const [line] = items as [OrderItem];
   expect(items).toHaveLength(2);
   expect(line.if_unavailable).toBe('cancel_order');
-  const gone = [
+  const soldOut = [
     {
       line_id: line.line_id,
       available_quantity: 0,
@@ -40,7 +40,7 @@ it('item_unavailable: new orders do not contain the item until it is available a
     },
   ];
   expect(
-    marketplace.setStatus(id, 'rejected', { ...reason, unavailable_items: gone }).body,
+    marketplace.setStatus(id, 'rejected', { ...reason, unavailable_items: soldOut }).body,
   ).toMatchObject({
     phase: 'closed',
   });
@@ -49,16 +49,16 @@ it('item_unavailable: new orders do not contain the item until it is available a
     reason_code: 'item_unavailable',
     unavailable_line_ids: [line.line_id],
   });
-  const named = (): boolean =>
+  const isOrdered = (): boolean =>
     Array.from({ length: 60 }, () => marketplace.createOrder({ store_id })).some((order) =>
       JSON.stringify(order.items).includes(`"item_id":"${line.item_id}"`),
     );
-  expect(named()).toBe(false);
+  expect(isOrdered()).toBe(false);
   await marketplace.advance(2 * hour + second);
-  expect(named()).toBe(true);
+  expect(isOrdered()).toBe(true);
 });
 
-it('customer_cancels_late: is cancelled 30 s after preparation starts, and the store is paid for the items', async () => {
+it('customer_cancels_late: the order is cancelled 30 s after preparation starts, and the store is paid for the items', async () => {
   const { id } = marketplace.createOrder({ scenario: 'customer_cancels_late' });
   marketplace.setStatus(id, 'accepted');
   const { revision = 0 } = marketplace.setStatus(id, 'preparing').body;
@@ -89,7 +89,7 @@ it('customer_cancels_late: is cancelled 30 s after preparation starts, and the s
   });
 });
 
-it('acceptance_expired: is cancelled at the deadline, and the third one in a row pauses the store', async () => {
+it('acceptance_expired: the order is cancelled at the deadline, and the third expired order in a row pauses the store', async () => {
   for (let count = 1; count <= 3; count++) {
     const { id, acceptance } = marketplace.createOrder({
       scenario: 'acceptance_expired',
@@ -115,7 +115,7 @@ it('acceptance_expired: is cancelled at the deadline, and the third one in a row
   expect(marketplace.store(amsterdam)).toMatchObject({ status: 'paused', accepting_orders: false });
 });
 
-it('acknowledgement_missed: retries the event after 60 s and 120 s, times out, and accepts a late acknowledgement', async () => {
+it('acknowledgement_missed: the event is retried after 60 s and 120 s, and a late acknowledgement is accepted', async () => {
   const { id } = marketplace.createOrder({ scenario: 'acknowledgement_missed' });
   await marketplace.advance(3 * minute);
   expect(sentAt()).toEqual([0, 60, 120]);
@@ -132,7 +132,7 @@ it('acknowledgement_missed: retries the event after 60 s and 120 s, times out, a
   expect(marketplace.setStatus(id, 'accepted').status).toBe(200);
 });
 
-it('receipt_missed: attempts fail and are retried until the acknowledgement', async () => {
+it('receipt_missed: the first attempts fail, and the event is retried until the acknowledgement', async () => {
   const { id, store_id } = marketplace.createOrder({ scenario: 'receipt_missed' });
   receiver.respond = (response) => response.writeHead(503).end();
   await marketplace.advance(14 * second);
@@ -158,7 +158,7 @@ it('receipt_missed: attempts fail and are retried until the acknowledgement', as
   expect(marketplace.dispatcher.deliveries[0]?.state).toBe('stopped');
 });
 
-it('duplicate_event: sends the same event twice, and once more after the acceptance', async () => {
+it('duplicate_event: the same event is sent twice, and once more after the acceptance', async () => {
   const { id } = marketplace.createOrder({ scenario: 'duplicate_event' });
   await marketplace.advance(0);
   expect(sentAt()).toEqual([0, 0]);
@@ -172,7 +172,7 @@ it('duplicate_event: sends the same event twice, and once more after the accepta
   expect(marketplace.order(id).status).toBe('accepted');
 });
 
-it('courier_not_found: is cancelled 20 minutes after it was ready, and the store is paid in full', async () => {
+it('courier_not_found: the order is cancelled 20 minutes after it is ready, and the store is paid in full', async () => {
   const { id } = marketplace.createOrder({ scenario: 'courier_not_found' });
   marketplace.setStatus(id, 'accepted', { preparation_minutes: 10 });
   await marketplace.advance(10 * minute);
@@ -188,7 +188,7 @@ it('courier_not_found: is cancelled 20 minutes after it was ready, and the store
   });
 });
 
-it('unknown_enum_value: has a fee, a payment and a vehicle with unknown values, and correct amounts', async () => {
+it('unknown_enum_value: the order has correct amounts, and a fee, a payment and a vehicle with unknown values', async () => {
   const order = marketplace.createOrder({ scenario: 'unknown_enum_value' });
   expect(order.fees.map(({ type }) => type)).toContain('weather');
   expect(order.payments).toMatchObject([{ method: 'direct_debit' }]);
@@ -198,7 +198,7 @@ it('unknown_enum_value: has a fee, a payment and a vehicle with unknown values, 
   expect(marketplace.order(order.id).courier).toMatchObject({ vehicle_type: 'cargo_tram' });
 });
 
-it('auto_accepted_then_cancelled: can be accepted again and cancelled, but not rejected', async () => {
+it('auto_accepted_then_cancelled: the order can be accepted again and cancelled, but not rejected', async () => {
   const { id } = marketplace.createOrder({ scenario: 'auto_accepted_then_cancelled' });
   await marketplace.advance(second);
   expect(marketplace.order(id).status).toBe('accepted');
@@ -226,7 +226,7 @@ it('auto_accepted_then_cancelled: can be accepted again and cancelled, but not r
   });
 });
 
-it('store_suspended: closes the store for good, and its open order continues', () => {
+it('store_suspended: the store is closed permanently, and its open order continues', () => {
   const { id, store_id } = marketplace.createOrder({ scenario: 'store_suspended' });
   expect(marketplace.store(store_id).status).toBe('open');
   marketplace.setStatus(id, 'accepted');

@@ -25,14 +25,14 @@ afterEach(() => receiver.close());
 const statuses = (id: string): string[] =>
   marketplace.order(id).history.map(({ status, by }) => `${status} by ${by}`);
 
-it('the sandbox has exactly the scenarios of the contract', () => {
+it('the sandbox has exactly the scenarios in the contract', () => {
   expect([...Object.keys(scenarios), menuScenario].sort()).toEqual(
     contract.scenarios.map(({ name }) => name).sort(),
   );
 });
 
 describe('pickup_happy_path', () => {
-  it('runs from the event to acceptance, readiness and completion', async () => {
+  it('sends the event, and the order can be accepted, set to ready and completed', async () => {
     const { id, acceptance, fulfillment } = marketplace.createOrder({
       scenario: 'pickup_happy_path',
     });
@@ -71,7 +71,7 @@ describe('pickup_happy_path', () => {
     ]);
   });
 
-  it('completes automatically an hour after the order was ready', async () => {
+  it('completes the order automatically an hour after it is ready', async () => {
     const { id } = marketplace.createOrder({ scenario: 'pickup_happy_path' });
     marketplace.setStatus(id, 'accepted');
     marketplace.setStatus(id, 'ready');
@@ -82,7 +82,7 @@ describe('pickup_happy_path', () => {
   });
 });
 
-it('delivery_happy_path: a courier arrives at the ready time and hands over 18 minutes after the pickup', async () => {
+it('delivery_happy_path: the courier arrives at the ready time and delivers 18 minutes after the pickup', async () => {
   const { id, fulfillment } = marketplace.createOrder({ scenario: 'delivery_happy_path' });
   expect(fulfillment).toMatchObject({ type: 'delivery', delivered_by: 'marketplace' });
   expect(fulfillment).not.toHaveProperty('address');
@@ -157,7 +157,7 @@ it('own_delivery_happy_path: completion requires the delivery code 5831', () => 
   });
 });
 
-it('dine_in_happy_path: the system accepts after a second, and the store completes', async () => {
+it('dine_in_happy_path: the marketplace accepts the order after a second, and the store completes it', async () => {
   const { id, acceptance, fulfillment } = marketplace.createOrder({
     scenario: 'dine_in_happy_path',
   });
@@ -197,7 +197,7 @@ it('cash_order: the currency has three decimals, and nothing is due after comple
   });
 });
 
-it('scheduled_order: is accepted now, prepared at prepare_at, and delivered around midnight', async () => {
+it('scheduled_order: the order is accepted now, prepared at prepare_at, and delivered around midnight', async () => {
   const { id, timing, acceptance } = marketplace.createOrder({ scenario: 'scheduled_order' });
   expect(timing).toMatchObject({
     schedule: 'scheduled',
@@ -222,7 +222,7 @@ it('scheduled_order: is accepted now, prepared at prepare_at, and delivered arou
   ).toBeLessThanOrEqual(15 * minute);
 });
 
-it('nested_modifiers: has four levels of modifiers, some of them free, and correct amounts', () => {
+it('nested_modifiers: the order has correct amounts and four levels of modifiers, some of them free', () => {
   const order = marketplace.createOrder({ scenario: 'nested_modifiers' });
   const depth = ({ modifiers }: OrderItem | OrderModifier): number =>
     Math.max(0, ...modifiers.map((one) => 1 + depth(one)));

@@ -26,7 +26,7 @@ describe('invalid status changes', () => {
     });
   });
 
-  it('rejects an inconsistent request before it checks anything else', () => {
+  it('rejects an inconsistent request before it looks up the order', () => {
     expect(
       marketplace.setStatus('ord_nothere', 'ready', { ready_at: '2026-11-20T18:30:00Z' }).status,
     ).toBe(422);
@@ -40,7 +40,7 @@ describe('invalid status changes', () => {
     });
   });
 
-  it('rejects a request with all errors, such as a duplicate line and a URL without TLS', () => {
+  it('reports all errors in a request, such as a duplicate line and a URL without TLS', () => {
     const { body } = marketplace.setStatus(pickup(), 'rejected', {
       reason,
       unavailable_items: [line, line],
@@ -53,7 +53,7 @@ describe('invalid status changes', () => {
     ]);
   });
 
-  it('rejects a line of another order with line_not_found', () => {
+  it('rejects a line that the order does not have with line_not_found', () => {
     expect(
       marketplace.setStatus(pickup(), 'rejected', {
         reason,
@@ -104,13 +104,13 @@ describe('unavailable items', () => {
   it('excludes unavailable items from new orders if unavailable_until is null, but not if it is absent', () => {
     const { id, items } = marketplace.createOrder({ scenario: 'item_unavailable' });
     const [first, other] = items as [OrderItem, OrderItem];
-    const gone = [
+    const unavailable = [
       { line_id: first.line_id, available_quantity: 0, unavailable_until: null },
       { line_id: other.line_id, available_quantity: 1 },
     ];
     marketplace.setStatus(id, 'rejected', {
       reason_code: 'item_unavailable',
-      unavailable_items: gone,
+      unavailable_items: unavailable,
     });
     const orders = Array.from({ length: 80 }, () =>
       JSON.stringify(marketplace.createOrder({ store_id: amsterdam }).items),
@@ -121,7 +121,7 @@ describe('unavailable items', () => {
 });
 
 describe('the acceptance deadline', () => {
-  it('applies the acceptance deadline exactly even when the scheduled task is late', () => {
+  it('is applied exactly, even when the scheduled task is late', () => {
     let now = start;
     const late = { now: () => now, schedule: () => () => {} };
     marketplace = new Marketplace({ clock: new SimulatedClock({ wall: late }) });
@@ -149,7 +149,7 @@ describe('a failed delivery by the store', () => {
     ['customer_unreachable', 'full'],
     ['damaged', 'none'],
   ])(
-    'a delivery that failed because of %s has merchant_paid undecided for 15 minutes, then %s',
+    'a delivery that failed because of %s has merchant_paid undecided for 15 minutes, and then %s',
     async (code, paid) => {
       const id = failed(code);
       const { revision } = marketplace.order(id);

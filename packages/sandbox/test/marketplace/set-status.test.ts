@@ -32,7 +32,7 @@ describe('the allowed transitions of a merchant', () => {
     expect(offered(id)).toEqual(afterAccepting);
   });
 
-  it('accepts the allowed transitions, and rejects all others with a list of the allowed ones', () => {
+  it('the allowed transitions are accepted, and other requests are rejected with the list of allowed statuses', () => {
     for (const scenario of [
       'pickup_happy_path',
       'delivery_happy_path',
@@ -84,7 +84,7 @@ describe('the allowed transitions of a merchant', () => {
     ]);
   });
 
-  it('the allowed transitions exclude the statuses that the courier of the marketplace sets', () => {
+  it('the allowed transitions exclude the statuses that the marketplace courier sets', () => {
     const { id } = marketplace.createOrder({ scenario: 'delivery_happy_path' });
     marketplace.setStatus(id, 'accepted');
     expect(marketplace.setStatus(id, 'in_delivery').body.detail).toBe(
@@ -94,7 +94,7 @@ describe('the allowed transitions of a merchant', () => {
 });
 
 describe('requests for the current status', () => {
-  it('a request for the current status changes nothing, and returns when the order reached it', async () => {
+  it('a request for the current status changes nothing, and returns the time of that status', async () => {
     const id = pickup();
     marketplace.setStatus(id, 'accepted', { preparation_minutes: 15 });
     const before = marketplace.order(id);
@@ -112,14 +112,14 @@ describe('requests for the current status', () => {
   });
 
   it.each<[string, object]>([
-    ['a ready time that has passed since then', { ready_at: '2026-11-20T18:15:00Z' }],
+    ['a ready time that passes before the retry', { ready_at: '2026-11-20T18:15:00Z' }],
     ['the latest ready time that is accepted', { ready_at: 'latest' }],
     ['a ready time that had already passed', { ready_at: '2026-11-20T17:00:00Z' }],
     [
       'preparation_minutes and occurred_at',
       { preparation_minutes: 15, occurred_at: '2026-11-20T18:00:00Z' },
     ],
-  ])('changes nothing with %s, even when it is repeated late', async (_, more) => {
+  ])('a retry of a request with %s changes nothing, even hours later', async (_, more) => {
     const id = pickup();
     const { latest_ready_at: latest = '' } = marketplace.order(id).timing;
     const body = Object.fromEntries(
@@ -136,7 +136,7 @@ describe('requests for the current status', () => {
     }
   });
 
-  it('changes the ready time with each request that has preparation_minutes', async () => {
+  it('a request with preparation_minutes changes the ready time each time', async () => {
     const id = pickup();
     marketplace.setStatus(id, 'accepted', { preparation_minutes: 15 });
     await marketplace.advance(minute);
@@ -144,7 +144,7 @@ describe('requests for the current status', () => {
     expect(body).toMatchObject({ changed: true, confirmed_ready_at: '2026-11-20T18:16:00.000Z' });
   });
 
-  it('changes the ready time or the external ID', () => {
+  it('a request for the current status can change the ready time or the external ID', () => {
     const id = pickup();
     marketplace.setStatus(id, 'accepted', { preparation_minutes: 15 });
     expect(marketplace.setStatus(id, 'accepted', { preparation_minutes: 20 }).body).toMatchObject({
@@ -162,7 +162,7 @@ describe('requests for the current status', () => {
     });
   });
 
-  it('changes nothing on a closed order', () => {
+  it('a request for the current status of a closed order changes nothing', () => {
     const id = pickup();
     marketplace.setStatus(id, 'rejected', reason);
     expect(
@@ -171,7 +171,7 @@ describe('requests for the current status', () => {
     expect(marketplace.order(id).cancellation?.reason_code).toBe('too_busy');
   });
 
-  it('changes the arrival of the courier with the ready time', async () => {
+  it('a new ready time changes the arrival of the courier', async () => {
     const { id } = marketplace.createOrder({ scenario: 'delivery_happy_path' });
     marketplace.setStatus(id, 'accepted', { preparation_minutes: 15 });
     await marketplace.advance(14 * minute);
@@ -185,7 +185,7 @@ describe('requests for the current status', () => {
     });
   });
 
-  it('changes the arrival of the courier with the ready time of the next status', async () => {
+  it('a ready time that is set with the next status changes the arrival of the courier', async () => {
     const { id } = marketplace.createOrder({ scenario: 'delivery_happy_path' });
     marketplace.setStatus(id, 'accepted', { preparation_minutes: 10 });
     await marketplace.advance(9 * minute);
@@ -209,7 +209,7 @@ describe('ready times', () => {
     expect(marketplace.setStatus(id, 'accepted', more).body).toMatchObject({ confirmed_ready_at });
   });
 
-  it('accepts ready times up to latest_ready_at and rejects later ones', () => {
+  it('the ready time can be up to latest_ready_at, and a later time is rejected', () => {
     const id = pickup();
     const { latest_ready_at = '' } = marketplace.order(id).timing;
     const beyond = new Date(Date.parse(latest_ready_at) + 1).toISOString();

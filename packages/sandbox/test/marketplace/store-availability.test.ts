@@ -102,7 +102,7 @@ describe('opening hours', () => {
     ]);
   });
 
-  it('opening hours prevent opening, and the error contains the time of the next opening', () => {
+  it('opening hours prevent opening a store, and the error contains the next opening time', () => {
     marketplace = new Marketplace({ at: Date.parse('2026-11-20T08:30:00Z') });
     for (const status of ['open', 'busy']) {
       expect(marketplace.setStoreStatus(amsterdam, status)).toMatchObject({
@@ -170,7 +170,7 @@ describe('blockers', () => {
     expect(marketplace.store(amsterdam).revision).toBe(revision + 2);
   });
 
-  it('a blocker for rejections counts only consecutive rejections: an accepted order resets the count', () => {
+  it('a blocker for too many rejections counts only consecutive rejections', () => {
     for (const status of ['rejected', 'rejected', 'accepted', 'rejected', 'rejected']) {
       marketplace.setStatus(
         marketplace.createOrder({ scenario: 'pickup_happy_path', store_id: amsterdam }).id,

@@ -165,7 +165,7 @@ describe('setting a store status', () => {
     expect(marketplace.store(amsterdam).preparation.extra_minutes).toBe(0);
   });
 
-  it('pauses one fulfillment type and keeps the others and the status of the store', () => {
+  it('pauses one fulfillment type without a change to the other types and the store status', () => {
     const { body } = marketplace.setStoreStatus(amsterdam, 'paused', {
       ...paused,
       duration_minutes: 30,
@@ -190,7 +190,7 @@ describe('setting a store status', () => {
     ).toMatchObject({ status: 'paused', accepting_orders: false });
   });
 
-  it('pauses deliveries by the store and keeps deliveries by the marketplace', () => {
+  it('pauses deliveries by the store without a change to deliveries by the marketplace', () => {
     const fulfillment = [{ type: 'delivery', delivered_by: 'merchant' }];
     const request = { ...paused, duration_minutes: 30, fulfillment };
     const { body } = marketplace.setStoreStatus(athens, 'paused', request);

@@ -19,7 +19,7 @@ export interface ContextOptions {
   onChange?: InterfaceContext['onChange'];
 }
 
-/** Creates what a behavior needs, with a frozen clock and a dispatcher without a target. */
+/** Creates the context of a behavior, with a frozen clock and a dispatcher without a target. */
 export function createContext({
   contract,
   start,

@@ -5,9 +5,9 @@ import type { InterfaceName } from '../../../mock/src/api/types.ts';
 export interface Tested {
   name: InterfaceName;
   contract: Contract;
-  /** The closed check: what the contract does not name is a finding too. */
+  /** Reports everything that the contract does not define, including new values of extensible enums. */
   validate: Validate;
-  /** The same, with extensible enums read as plain strings. */
+  /** Like `validate`, but accepts any string for an extensible enum. */
   open: Validate;
 }
 
@@ -30,7 +30,7 @@ export const operations = tested.flatMap((one) =>
   })),
 );
 
-/** A valid request to an operation, made of the contract's own examples. */
+/** Returns a valid request to an operation, built from the examples in the contract. */
 export function validRequest(operation: Operation): {
   method: string;
   path: string;

@@ -17,7 +17,7 @@ import { tested } from './contracts.ts';
 export const contract: Contract = (
   tested.find(({ name }) => name === 'marketplace') as { contract: Contract }
 ).contract;
-/** Validates closed schemas; extensible enums accept any string, as in a client. */
+/** Rejects unknown fields, and accepts any string for an extensible enum, as a client does. */
 export const validate: Validate = createValidate(contract);
 
 export const amsterdam = 'sto_01JD3M7X9KQA';
@@ -73,7 +73,7 @@ export class Marketplace {
     this.behavior = createMarketplaceBehavior(context);
   }
 
-  /** Sends a request, and checks the status, the closed body and the problem code. */
+  /** Sends a request, and checks that the contract documents the status, the body and the problem code. */
   request(
     operationId: string,
     parameters: Record<string, string>,
@@ -85,11 +85,11 @@ export class Marketplace {
     const response = command.operation.responses.find(({ status }) => status === result.status);
     const findings =
       response?.content === undefined
-        ? ['no such response']
+        ? ['the status is not documented']
         : validate(response.content.schema, result.body);
     const code = result.status >= 400 ? String(result.body.code) : undefined;
     if (code !== undefined && !response?.codes.includes(code))
-      findings.push(`${code} is not a code of it`);
+      findings.push(`the code ${code} is not documented`);
     if (findings.length > 0)
       throw new Error(
         `${operationId} ${result.status}: ${findings.slice(0, 5).join('; ')}\n${JSON.stringify(result.body, null, 1).slice(0, 3000)}`,
@@ -125,14 +125,14 @@ export class Marketplace {
     return this.request('submitMenu', {}, body);
   }
 
-  /** Advances the clock, and waits for the deliveries of each moment. */
+  /** Advances the clock, and waits for the deliveries of each instant. */
   async advance(milliseconds: number): Promise<void> {
     await this.dispatcher.settle();
     await this.clock.advance(milliseconds, async () => void (await this.dispatcher.settle()));
   }
 }
 
-/** Returns a command like those of a valid request. */
+/** Returns a command for a valid request. */
 export function commandFor(
   operationId: string,
   parameters: Record<string, string>,

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 
 const { FAST_CHECK_SEED: seed, FAST_CHECK_RUNS: count } = process.env;
 
-// The same cases on every run. FAST_CHECK_SEED and FAST_CHECK_RUNS explore others.
+// Without FAST_CHECK_SEED, every run of the tests uses the same cases.
 fc.configureGlobal({ seed: Number(seed ?? 20261120) });
 
-/** How often a property is tried, unless the environment says more. */
+/** Returns the number of cases for a property. FAST_CHECK_RUNS overrides the usual number. */
 export const runs = (usual: number): { numRuns: number } => ({ numRuns: Number(count ?? usual) });

@@ -13,13 +13,14 @@ import type { WebhookRequest } from '../../src/webhooks/webhook-sender.ts';
 import { tested } from './contracts.ts';
 import type { StoredImage } from './stored-image.ts';
 
-/** A step of a test: a request, or something that the control API can do. */
+/** A step of a test: a request or a control action. */
 export type Step =
   | {
       kind: 'request';
       operation: string;
-      /** Selects an example of the request body, and a booking or an order. */
+      /** Selects an example of the request body. */
       example: number;
+      /** Selects a booking or an order. */
       subject: number;
       members: JsonObject;
       key?: string | undefined;
@@ -37,7 +38,7 @@ const contracts = new Map<InterfaceName, Contract>(
 );
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
-/** A wall clock that stands still; its timers run, so that timeouts and latencies end. */
+/** A wall clock with a constant time. Its timers run, so that timeouts and latencies end. */
 const wallClock: WallClock = {
   now: () => Date.parse('2026-11-20T18:00:00Z'),
   schedule(task, milliseconds) {
@@ -59,7 +60,7 @@ export class SandboxDriver {
   /**
    * @param image the storage of the sandbox; none by default
    * @param durable resolves once all changes are durable
-   * @param stored what the storage contains at the start
+   * @param stored the initial content of the storage
    */
   constructor(
     snapshot?: SandboxSnapshot,
@@ -76,7 +77,7 @@ export class SandboxDriver {
     return this.#sandbox;
   }
 
-  /** Replaces how the receiver of webhooks responds. */
+  /** Replaces the function that responds to webhooks. */
   set send(send: (request: WebhookRequest) => Promise<WebhookResult>) {
     this.#send = send;
   }
@@ -88,7 +89,7 @@ export class SandboxDriver {
     this.#sandbox = this.#create(snapshot);
   }
 
-  /** Writes the changes to the storage, and continues in a new sandbox with what it contains. */
+  /** Writes the changes to the storage, and continues in a new sandbox with the stored state. */
   restart(): void {
     this.store();
     this.#sandbox.stop();
@@ -209,14 +210,14 @@ export class SandboxDriver {
     return { headers, response: await handler.handle(command) };
   }
 
-  /** The id of a booking or an order of the sandbox. */
+  /** Returns the ID of a booking or an order in the sandbox. */
   #idOf(name: InterfaceName, subject: number): string {
     const resources = this.#sandbox.interface(name).behavior.snapshot(10);
     const list = (name === 'lastmile' ? resources.bookings : resources.orders) as { id: string }[];
     return list[subject % Math.max(1, list.length)]?.id ?? 'none_0000000000';
   }
 
-  /** Responds to each event in a way that its id and the number of the attempt determine. */
+  /** Responds to an event. The event ID and the attempt number determine the response. */
   async #receive(request: WebhookRequest): Promise<WebhookResult> {
     this.webhooks.push({ ...request, signal: undefined });
     const id = request.headers['webhook-id'] ?? '';

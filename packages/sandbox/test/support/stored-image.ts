@@ -3,7 +3,7 @@ import type { StoredRow } from '../../src/kernel/collection.ts';
 import type { StoreSnapshot } from '../../src/kernel/store.ts';
 import type { StoreChanges } from '../../src/kernel/store-changes.ts';
 
-/** What a storage contains after the changes that it was given: rows and values as JSON text. */
+/** An in-memory storage that applies changes, and keeps rows and values as JSON text. */
 export class StoredImage {
   readonly #rows = new Map<string, string>();
   readonly #values = new Map<string, string>();

@@ -61,7 +61,7 @@ describe('leap seconds', () => {
   });
 
   it.each(['ready_at', 'occurred_at'])(
-    'setOrderStatus accepts a leap second in %s',
+    'setOrderStatus handles a leap second in %s without an internal error',
     async (field) => {
       const driver = new SandboxDriver();
       const { behavior } = driver.sandbox.interface('marketplace');

@@ -6,7 +6,7 @@ import { schedule } from '../support/dispatcher.ts';
 const lastmile = { ...schedule, delays_seconds: [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 36_000] };
 const marketplace = { ...schedule, delays_seconds: [0, 1, 2, 4], until: 'accept_by' as const };
 
-/** Returns the waits of a delivery whose receiver always fails, in seconds. */
+/** Returns the delays before the attempts of a delivery that always fails, in seconds. */
 function waitsOf(eventId: string, header?: string): number[] {
   const waits: number[] = [];
   for (let scheduled = 0; ; scheduled++) {
@@ -33,7 +33,7 @@ describe('the schedule of webhook attempts', () => {
     );
   });
 
-  it('varies each delay of Lastmile by up to 10 percent, reproducibly for each event', () => {
+  it('varies each Lastmile delay by up to 10 percent, reproducibly for each event', () => {
     const waits = Array.from({ length: 200 }, (_, index) => waitsOf(`evt_${index}`)[1] ?? 0);
     expect(Math.min(...waits)).toBeGreaterThanOrEqual(4.5);
     expect(Math.max(...waits)).toBeLessThanOrEqual(5.5);
@@ -41,7 +41,7 @@ describe('the schedule of webhook attempts', () => {
     expect(waitsOf('evt_7')).toEqual(waitsOf('evt_7'));
   });
 
-  it('does not vary the delays of Marketplace, and ends at accept_by despite Retry-After', () => {
+  it('does not vary Marketplace delays, and ends at accept_by despite Retry-After', () => {
     const delivery = { eventId: 'evt_1', scheduled: 2, until: 60_000 };
     expect(nextAttemptDue(marketplace, delivery, 0)).toBe(2_000);
     expect(nextAttemptDue(marketplace, delivery, 0, 60)).toBe(60_000);

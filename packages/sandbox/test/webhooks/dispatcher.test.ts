@@ -40,7 +40,7 @@ describe('a dispatcher', () => {
       expect(() => new Webhook(either).verify(one.body, one.headers)).not.toThrow();
   });
 
-  it('sends an event with the same id and bytes after each delay of the schedule, until the schedule ends', async () => {
+  it('sends an event with the same ID and bytes after each delay of the schedule, until the schedule ends', async () => {
     setup.respond = (response) => response.writeHead(500).end();
     setup.dispatcher.send(setup.event('evt_1'), 'bkg_1');
     await setup.dispatcher.settle();
@@ -63,7 +63,7 @@ describe('a dispatcher', () => {
     expect(Math.abs(Number(third) - Number(second) - 300_000)).toBeLessThanOrEqual(30_000);
   });
 
-  it('repeats the last delay until the deadline of the event when the contract says so', async () => {
+  it('repeats the last delay until the deadline of the event if the contract sets a deadline', async () => {
     setup.dispatcher = setup.createDispatcher({
       ...schedule,
       delays_seconds: [0, 10, 60],
@@ -127,7 +127,7 @@ describe('a dispatcher', () => {
     ]);
   });
 
-  it('ends a delivery when the event is stopped and when the dispatcher is closed', async () => {
+  it('ends a delivery when the event is stopped or the dispatcher is closed', async () => {
     setup.respond = (response) => response.writeHead(500).end();
     setup.dispatcher.send(setup.event('evt_1'), 'bkg_1');
     await setup.dispatcher.settle();
@@ -142,7 +142,7 @@ describe('a dispatcher', () => {
     expect(performance.now() - started).toBeLessThan(500);
   });
 
-  it('evicts a finished delivery after 10,000 others have ended', async () => {
+  it('evicts the oldest finished deliveries when more than 10,000 deliveries have ended', async () => {
     setup.respond = (response) => response.writeHead(500).end();
     setup.dispatcher.send(setup.event('evt_waits'), 'bkg_1');
     await setup.dispatcher.settle();
@@ -177,7 +177,7 @@ describe('a dispatcher', () => {
     expect(setup.dispatcher.deliveries[0]?.attempts[0]?.status).toBe(302);
   });
 
-  it('does not wait for a receiver that does not respond', async () => {
+  it('sends an event without waiting for the receiver, and reports a missing response', async () => {
     setup.respond = () => {};
     const started = performance.now();
     setup.dispatcher.send(setup.event('evt_1'), 'bkg_1');
@@ -238,8 +238,8 @@ describe('several targets', () => {
   });
 });
 
-describe('the limit of connections', () => {
-  it('opens at most 100 connections at a time, and sends all events', async () => {
+describe('the connection limit', () => {
+  it('allows 100 connections at a time, and all events are sent', async () => {
     const held: ServerResponse[] = [];
     setup.respond = (response) => held.push(response);
     for (let count = 0; count < 350; count++)

@@ -11,7 +11,7 @@ it.each<[string | undefined, number | undefined]>([
   ['soon', undefined],
   ['Fri, 20 Nov 2026 18:00:30 GMT', 30],
   ['Fri, 20 Nov 2026 17:59:30 GMT', undefined],
-])('parses Retry-After %s as %s seconds', (header, seconds) => {
+])('retryAfter returns the number of seconds for the header %j: %j', (header, seconds) => {
   expect(retryAfter(header, Date.parse('2026-11-20T18:00:00Z'))).toBe(seconds);
 });
 
@@ -20,6 +20,6 @@ it.each([
   ['MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', false],
   ['whsec_c2hvcnQ=', false],
   [`whsec_${'A'.repeat(100)}`, false],
-])('the check of the secret %s returns %s', (text, usable) => {
+])('isSecret(%j) returns %j', (text, usable) => {
   expect(isSecret(text)).toBe(usable);
 });

@@ -29,7 +29,7 @@ describe('a webhook fault', () => {
     setup.respond = (response) => void responses.push(() => response.writeHead(204).end());
     setup.dispatcher.send(setup.event('evt_2'), 'bkg_1');
     await expect.poll(() => responses.length).toBe(1);
-    // The held event waits for the response to the other one, however long it takes.
+    // The held event is not sent before the response to the second event.
     await setup.clock.advance(1_000);
     expect(setup.received.map(({ headers }) => headers['webhook-id'])).toEqual(['evt_2']);
     setup.respond = (response) => response.writeHead(204).end();
@@ -57,7 +57,7 @@ describe('a webhook fault', () => {
   });
 
   it.each(['bad_signature', 'truncated'] as const)(
-    '%s: the first attempt fails verification, the next one passes',
+    '%s: the first attempt fails verification, and the second attempt passes',
     async (fault) => {
       setup.respond = (response, count) => response.writeHead(count === 1 ? 400 : 204).end();
       setup.dispatcher.send(setup.event('evt_1'), 'bkg_1', { faults: [fault] });
