@@ -10,11 +10,11 @@ const run = (...args: string[]) =>
   });
 
 describe.each(['lint.ts', 'bundle.ts'])('%s', (script) => {
-  it.each([
-    [undefined, "''"],
-    ['grocery', "'grocery'"],
-  ])('rejects the argument %s with a one-line error that names the valid ones', (name, quoted) => {
-    const { status, stdout, stderr } = run(script, ...(name ? [name] : []));
+  it.each<[what: string, args: string[], quoted: string]>([
+    ['a missing argument', [], "''"],
+    ['an unknown interface', ['grocery'], "'grocery'"],
+  ])('rejects %s with a one-line error that names the interfaces', (_, args, quoted) => {
+    const { status, stdout, stderr } = run(script, ...args);
     expect(status).toBe(2);
     expect(stdout).toBe('');
     expect(stderr).toBe(

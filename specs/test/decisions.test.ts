@@ -60,7 +60,7 @@ it.each(notShown)('a decision covers the open point "%s"', (sentence) => {
   ).not.toEqual([]);
 });
 
-it('a contract refers to each decision', () => {
+it('each decision is in `x-decisions` of at least one contract', () => {
   const named = new Set(
     byName.flatMap(([, contract]) =>
       [...JSON.stringify(contract.document).matchAll(/"x-decisions":\[([\d,]+)\]/g)].flatMap(

@@ -45,7 +45,7 @@ it('the reader returns the description without the list that the bundle adds', (
   expect(ownDescription({ description: 'Plain.' })).toBe('Plain.');
 });
 
-it.each(byName)('the bundle of %s lists every value of an extensible enum', (_, contract) => {
+it.each(byName)('the bundle of %s lists every value of each extensible enum', (_, contract) => {
   const extensible = [...contract.schemas].filter(([, schema]) => isExtensibleEnum(schema));
   expect(extensible.length).toBeGreaterThan(15);
   for (const [name, schema] of extensible) {

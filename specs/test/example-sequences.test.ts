@@ -93,7 +93,7 @@ describe('bookings with an estimate', () => {
     .filter(({ value }) => value.estimate_id !== undefined);
 
   it.each(booked.map((one) => [one.place, one.value] as const))(
-    'a booking with an estimate has its price, and was created before the estimate expired: %s',
+    'a booking has the price of its estimate, and was created before the estimate expired: %s',
     (_place, { estimate_id, quoted_price, created_at }) => {
       const estimate = estimates.get(estimate_id ?? null);
       expect(estimate?.outcome).toBe('serviceable');
@@ -103,7 +103,7 @@ describe('bookings with an estimate', () => {
   );
 });
 
-describe.each(byName)('the example sequences of %s', (_, contract) => {
+describe.each(byName)('the %s example sequences', (_, contract) => {
   it('example sequences have dates close to 20 November 2026', () => {
     const dates = shown(contract).flatMap(({ example, place }) =>
       [...JSON.stringify(example.value).matchAll(/"(\d{4}-\d\d-\d\d)T/g)].map(

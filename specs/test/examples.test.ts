@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createValidate } from '../contract/validate.ts';
 import { byName, instancesOf, shown } from './support/contracts.ts';
 
-describe.each(byName)('the examples of %s', (_, contract) => {
+describe.each(byName)('the %s examples', (_, contract) => {
   const validate = createValidate(contract, { knownValuesOnly: true });
 
   it.each(shown(contract).map((one) => [one.place, one] as const))(
@@ -12,8 +12,8 @@ describe.each(byName)('the examples of %s', (_, contract) => {
     },
   );
 
-  // The schema does not require it (D-051).
-  it('examples have exactly one location in every entry of `errors`', () => {
+  // The schema does not require this (D-051).
+  it('each entry of `errors` in an example has exactly one location', () => {
     const entries = instancesOf(contract, 'ProblemItem');
     expect(entries.length).toBeGreaterThan(0);
     for (const { value, place } of entries) {
@@ -28,7 +28,7 @@ describe.each(byName)('the examples of %s', (_, contract) => {
   ].flatMap(([owner, list]) =>
     list.map((parameter) => [`${owner} ${parameter.name}`, parameter] as const),
   );
-  it.each(parameters)('the example of the parameter %s is valid', (_place, { schema, example }) => {
+  it.each(parameters)('the example of the %s parameter is valid', (_place, { schema, example }) => {
     expect(example).toBeDefined();
     expect(validate(schema, example)).toEqual([]);
   });
@@ -40,12 +40,12 @@ describe.each(byName)('the examples of %s', (_, contract) => {
       ),
     ),
   );
-  it.each(headers)('the example of the header %s is valid', (_place, { schema, example }) => {
+  it.each(headers)('the example of the %s header is valid', (_place, { schema, example }) => {
     expect(example).toBeDefined();
     expect(validate(schema, example)).toEqual([]);
   });
 
-  it('examples have equal values if they have equal names', () => {
+  it('examples with the same name have the same value', () => {
     const values = new Map<string, string>();
     for (const { example, place } of shown(contract)) {
       const value = JSON.stringify(example.value);
@@ -54,7 +54,7 @@ describe.each(byName)('the examples of %s', (_, contract) => {
     }
   });
 
-  it('examples include a body for each request, response and event with a body', () => {
+  it('each request, response and event with a body has an example', () => {
     const bodies = [
       ...contract.operations.flatMap(({ id, request, responses }) => [
         [`${id} request`, request] as const,

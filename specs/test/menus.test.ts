@@ -40,7 +40,7 @@ const submitted = examples
 const reports = examples
   .filter(({ kind }) => kind === 'response')
   .map(({ place, example }) => [place, example.value as JsonObject] as const);
-const of = (reference: Json | undefined): Menu | undefined =>
+const menuOf = (reference: Json | undefined): Menu | undefined =>
   submitted.find(([, menu]) => menu.reference === reference)?.[1];
 
 const lists = {
@@ -83,7 +83,7 @@ describe.each(submitted)('the menu of %s', (_, menu) => {
       expect(min_selections, id).toBeLessThanOrEqual(max_selections);
   });
 
-  it('example menus have barcodes with a valid check digit', () => {
+  it('each barcode in an example menu has a valid check digit', () => {
     for (const barcode of menu.items.flatMap(({ barcodes = [] }) => barcodes)) {
       const digits = [...barcode].reverse().map(Number);
       expect(
@@ -94,18 +94,18 @@ describe.each(submitted)('the menu of %s', (_, menu) => {
   });
 });
 
-describe.each(reports.filter(([, { reference }]) => of(reference) !== undefined))(
+describe.each(reports.filter(([, { reference }]) => menuOf(reference) !== undefined))(
   'the report of %s',
   (_, report) => {
-    const menu = of(report.reference) as Menu;
+    const menu = menuOf(report.reference) as Menu;
 
-    it('a menu report has the numbers of entities in the submission', () => {
+    it('a menu report contains the number of entities of each type in the submission', () => {
       expect(report.counts).toEqual(
         Object.fromEntries(Object.values(lists).map((list) => [list, menu[list]?.length ?? 0])),
       );
     });
 
-    it('a menu report lists the changes of each named store, and no other changes', () => {
+    it('a menu report lists consistent changes for exactly the submitted stores', () => {
       const stores = report.stores as {
         store_id: string;
         changed: boolean;
@@ -121,7 +121,7 @@ describe.each(reports.filter(([, { reference }]) => of(reference) !== undefined)
       }
     });
 
-    it('a menu report has warnings whose pointers lead to their entities', () => {
+    it('a menu report contains warnings whose pointers lead to their entities', () => {
       for (const { pointer: place, entity_type, entity_id } of report.warnings as {
         pointer: string;
         entity_type: keyof typeof lists;
@@ -136,7 +136,7 @@ describe.each(reports.filter(([, { reference }]) => of(reference) !== undefined)
   },
 );
 
-it('each example of a submission has a report', () => {
+it('each example menu has a report', () => {
   expect(
     submitted
       .filter(([, { reference }]) => !reports.some(([, report]) => report.reference === reference))
@@ -146,7 +146,7 @@ it('each example of a submission has a report', () => {
 
 const versions = new Map(
   reports
-    .map(([, report]) => [report.menu_version, of(report.reference)] as const)
+    .map(([, report]) => [report.menu_version, menuOf(report.reference)] as const)
     .filter(([version, menu]) => version !== undefined && menu !== undefined),
 );
 const orders = contracts.flatMap((contract) => instancesOf(contract, 'Order'));
@@ -156,7 +156,7 @@ const lines = orders
   )
   .filter(([, line]) => versions.has(line.menu_version));
 
-it.each(lines)('%s can be ordered from its menu, with its modifiers', (_, line) => {
+it.each(lines)('the menu offers the ordered item and its modifiers: %s', (_, line) => {
   const menu = versions.get(line.menu_version) as Menu;
   const check = ({ item_id, modifiers }: Line): void => {
     const item = menu.items.find(({ id }) => id === item_id);

@@ -13,7 +13,7 @@ const countValues = (value: Json): number =>
 it.each([
   ['createBooking', 'minimal_booking_request', 8],
   ['createEstimate', 'minimal_estimate_request', 4],
-])('a minimal %s has only a few values', (operationId, name, max) => {
+])('a minimal %s request has only a few values', (operationId, name, max) => {
   const operation = lastmile.operations.find(({ id }) => id === operationId);
   const example = operation?.request?.examples.find((one) => one.name === name);
   if (example === undefined) throw new Error(`${operationId} has no example ${name}.`);

@@ -57,8 +57,8 @@ function currencies(value: Json, found = new Set<string>()): Set<string> {
   return found;
 }
 
-describe.each(byName)('the money of %s', (_, contract) => {
-  it('examples have one currency each', () => {
+describe.each(byName)('the amounts in the %s examples', (_, contract) => {
+  it('each example has only one currency', () => {
     const mixed = shown(contract)
       .filter(({ example }) => currencies(example.value).size > 1)
       .map(({ place }) => place);
@@ -69,7 +69,7 @@ describe.each(byName)('the money of %s', (_, contract) => {
     ({ value }) => Array.isArray(value.components) && 'total' in value,
   );
   it.each(breakdowns.map((one) => [one.place, one] as const))(
-    'each total is the sum of its components: %s',
+    'the total is the sum of the components: %s',
     (_place, { value }) => {
       const { total, components } = as<{ total: Money; components: { amount: number }[] }>(value);
       expect(sum(components.map(({ amount }) => amount))).toBe(total.amount);
@@ -77,7 +77,7 @@ describe.each(byName)('the money of %s', (_, contract) => {
   );
 });
 
-it('the examples of estimates, bookings and their events contain price breakdowns', () => {
+it('the examples of estimates, bookings and booking events contain price breakdowns', () => {
   const owners = new Set(
     contracts
       .flatMap((contract) => instancesOf(contract, 'PriceBreakdown'))
@@ -97,7 +97,7 @@ const orders = contracts.flatMap((contract) => instancesOf(contract, 'Order'));
 describe.each(orders.map((one) => [one.place, as<Order>(one.value)] as const))(
   'the order of %s',
   (_, order) => {
-    it('each order has lines and modifiers whose totals match price and quantity at every level', () => {
+    it('the total of each line and modifier follows from its price and quantity', () => {
       const check = (modifiers: Modifier[]): void => {
         for (const {
           line_id,
@@ -152,7 +152,7 @@ describe.each(orders.map((one) => [one.place, as<Order>(one.value)] as const))(
       );
     });
 
-    it('each order has payments for the whole total, and the correct amount due at handover', () => {
+    it('the payments add up to the total, and the due payments to due_at_handover', () => {
       expect(amounts(order.payments)).toBe(order.totals.total.amount);
       expect(order.totals.due_at_handover.amount).toBe(
         amounts(order.payments.filter(({ state }) => state === 'due')),
@@ -161,7 +161,7 @@ describe.each(orders.map((one) => [one.place, as<Order>(one.value)] as const))(
         if (change_for) expect(change_for.amount).toBeGreaterThanOrEqual(amount.amount);
     });
 
-    it('each order has funded_by amounts that match each discount, and no duplicate tax', () => {
+    it('each order has discounts that equal their funded_by amounts, and no duplicate tax', () => {
       for (const { amount, funded_by } of order.discounts)
         expect(amounts(funded_by)).toBe(amount.amount);
       const keys = order.taxes.map(({ name, rate, remitted_by }) =>

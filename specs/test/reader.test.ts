@@ -6,7 +6,7 @@ import { ContractError, loadContract, readContract } from '../contract/index.ts'
 import { removeUnusedProblems } from '../contract/remove-unused-problems.ts';
 import { byName, contracts } from './support/contracts.ts';
 
-// Tests make documents invalid in any way.
+// The tests edit arbitrary members of the documents, so the documents have no type.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type Loose = any;
 
@@ -26,7 +26,7 @@ const invalidDocuments: [
   expected: string,
 ][] = [
   [
-    'an unsupported version of OpenAPI',
+    'an unsupported OpenAPI version',
     (d) => {
       d.openapi = '3.0.3';
     },
@@ -58,7 +58,7 @@ const invalidDocuments: [
     'a string',
   ],
   [
-    'an operation without an id',
+    'an operation without an operationId',
     (d) => {
       delete operation(d).operationId;
     },
@@ -185,7 +185,7 @@ const invalidDocuments: [
     'a string',
   ],
   [
-    'a state machine with an unknown value for skips',
+    'a state machine with an unknown `skips` value',
     (d) => {
       d.components.schemas.BookingStatus['x-state-machine'].skips = 'sideways';
     },
@@ -209,7 +209,7 @@ const invalidDocuments: [
     'a string',
   ],
   [
-    'schemas that are an array',
+    'an array of schemas',
     (d) => {
       d.components.schemas = [];
     },
@@ -265,7 +265,7 @@ describe('loadContract', () => {
     ['several lines of YAML', `openapi: 3.1.0\n${'info: {}\n'.repeat(20)}`],
     ['a truncated document', '{\n"openapi":\n'],
     ['an empty file', ''],
-  ])('reports in one line that a file with %s is not JSON', (_, text) => {
+  ])('reports in one line that %s is not JSON', (_, text) => {
     const file = join(folder, 'bundle.json');
     writeFileSync(file, text);
     expect(() => loadContract(file)).toThrow(
@@ -275,7 +275,7 @@ describe('loadContract', () => {
 });
 
 it.each(byName)(
-  'the Problem schema of %s has only the extension members of its own codes',
+  'the %s Problem schema has only the extension members of its own codes',
   (_, contract) => {
     const named = new Set([...contract.problems.values()].flatMap(({ extensions }) => extensions));
     const core = [

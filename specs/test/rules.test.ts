@@ -10,11 +10,11 @@ const config = parse(readFileSync(new URL('../../redocly.yaml', import.meta.url)
 const folder = new URL('../rules/', import.meta.url);
 
 describe.each(Object.keys(rules))('the rule %s', (name) => {
-  it('each rule is an error in redocly.yaml', () => {
+  it('each rule has the severity `error` in redocly.yaml', () => {
     expect(config.rules[`contract/${name}`]).toBe('error');
   });
 
-  it('each rule has its own file and a table of cases', () => {
+  it('each rule has its own file and a table of test cases', () => {
     expect(existsSync(new URL(`${name}.js`, folder))).toBe(true);
     expect(readFileSync(new URL(`${name}.test.js`, folder), 'utf8')).toContain(
       `describeRule('${name}'`,

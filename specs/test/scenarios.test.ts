@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../contract/model.ts';
 import { byName } from './support/contracts.ts';
 
-describe.each(byName)('the scenarios of %s', (_, contract) => {
-  const asking = contract.operations.flatMap(({ id, request }) => {
+describe.each(byName)('the %s scenarios', (_, contract) => {
+  const selecting = contract.operations.flatMap(({ id, request }) => {
     const body = request && contract.deref(request.schema);
     const property = (body?.properties as JsonObject | undefined)?.test_scenario;
     return property === undefined
@@ -11,8 +11,8 @@ describe.each(byName)('the scenarios of %s', (_, contract) => {
       : [[id, contract.deref(property as JsonObject).enum as string[]] as const];
   });
 
-  it('the scenarios are exactly those that requests can select', () => {
-    for (const [id, names] of asking) {
+  it('each operation accepts exactly the scenarios that list the operation', () => {
+    for (const [id, names] of selecting) {
       expect([...names].sort(), id).toEqual(
         contract.scenarios
           .filter(({ operations }) => operations.includes(id))
@@ -23,7 +23,7 @@ describe.each(byName)('the scenarios of %s', (_, contract) => {
     expect(
       contract.scenarios
         .flatMap(({ operations }) => operations)
-        .filter((id) => !asking.some(([one]) => one === id)),
+        .filter((id) => !selecting.some(([one]) => one === id)),
     ).toEqual([]);
   });
 

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { redocly } from '../redocly.ts';
 
-/** Minimum scores of operations, where not 85. */
+/** Minimum scores of the operations whose minimum is not 85. */
 const exceptions: Record<string, number> = { getOrder: 84.4 };
 
-// The score measures how well programs can use a contract: depth, unions, constraints, examples.
+// The score measures how well programs can use a contract, from its depth, unions, constraints and
+// examples.
 it.each(['lastmile', 'marketplace'])('%s has an agent readiness score above 90', (name) => {
   const { stdout } = redocly('score', `specs/dist/${name}.yaml`, '--format=json');
   const { agentReadiness, operationScores } = JSON.parse(stdout);

@@ -68,7 +68,7 @@ describe('states in examples', () => {
     ([, { value }]) => 'previous_status' in value && value.changed !== false,
   );
   it.each(changes)(
-    '%s has a previous status from which a transition leads to its status',
+    '%s has a previous status that can change to its current status',
     (_place, { value }, machine) => {
       const [from, to] = [String(value.previous_status), String(value[machine.field])];
       expect(from === to || follows(machine, from, to), `${from} → ${to}`).toBe(true);
@@ -79,7 +79,7 @@ describe('states in examples', () => {
     Array.isArray(value.allowed_transitions),
   );
   it.each(withTransitions)(
-    '%s lists only possible transitions, and none in a final status',
+    '%s lists only possible transitions, or none if the status is final',
     (_place, { value }, machine) => {
       const from = String(value[machine.field]);
       const offered = (value.allowed_transitions as JsonObject[]).map(({ status }) =>
@@ -98,7 +98,7 @@ describe('states in examples', () => {
     },
   );
 
-  it('the examples show each phase of each state machine', () => {
+  it('the examples contain each phase of each state machine', () => {
     for (const machine of byName.flatMap(([, contract]) => contract.machines)) {
       const seen = new Set(
         statefulObjects.filter(([, , one]) => one === machine).map(([, { value }]) => value.phase),
@@ -125,7 +125,7 @@ describe('states in examples', () => {
       expect(history.at(-1)?.status).toBe(one.value[machine.field]);
     });
 
-    it('each history contains every guaranteed status if the final status is guaranteed', () => {
+    it('each history with a guaranteed final status contains every guaranteed status', () => {
       const wellEnded = machine.guaranteed.filter((state) => machine.states.get(state)?.terminal);
       if (wellEnded.includes(String(one.value[machine.field])))
         expect(history.map(({ status }) => status)).toEqual(
@@ -141,7 +141,7 @@ describe('states in examples', () => {
       if (closed !== undefined) expect(time(closed)).toBe(times.at(-1));
     });
 
-    it('each history has no more entries than revisions', () => {
+    it('each history has at most as many entries as the resource has revisions', () => {
       expect(Number(one.value.revision)).toBeGreaterThanOrEqual(history.length);
     });
   });
@@ -175,10 +175,10 @@ it.each(rejections)(
   },
 );
 
-describe.each(byName)('the times in the examples of %s', (_, contract) => {
+describe.each(byName)('the times in the %s examples', (_, contract) => {
   const all = instances(contract);
 
-  it('times are in chronological order within an object', () => {
+  it('the times in an object are in chronological order', () => {
     for (const { value, place } of all) {
       for (const names of inOrder) {
         const times = names
@@ -190,7 +190,7 @@ describe.each(byName)('the times in the examples of %s', (_, contract) => {
     }
   });
 
-  it('times of events are not before the change of their resource', () => {
+  it('the time of an event is not before the change to its resource', () => {
     for (const { value, place } of all.filter(
       (one) => one.in.kind === 'event' && one.value.occurred_at !== undefined,
     )) {
@@ -200,7 +200,7 @@ describe.each(byName)('the times in the examples of %s', (_, contract) => {
     }
   });
 
-  it('times are in UTC with milliseconds in responses and events', () => {
+  it('the times in responses and events are in UTC with milliseconds', () => {
     const ours = all.filter((one) => one.in.kind !== 'request');
     const times = ours.flatMap(({ value, schema, place }) =>
       Object.entries(value)
@@ -216,7 +216,7 @@ describe.each(byName)('the times in the examples of %s', (_, contract) => {
     );
   });
 
-  it('times increase with the revision of a resource', () => {
+  it('a higher revision of a resource does not have an earlier time', () => {
     const versions = new Map<
       string,
       { revision: number; at: number; status: unknown; place: string }[]

@@ -13,7 +13,7 @@ const extensions = (node: unknown, found = new Set<string>()): Set<string> => {
   return found;
 };
 
-/** Returns the message of Ajv in strict mode; undefined when the schema compiles. */
+/** Returns the error message of Ajv in strict mode; undefined if the schema compiles. */
 function strictError(schemas: JsonObject, name: string): string | undefined {
   const ajv = new Ajv2020({ strict: true, strictTypes: false });
   addFormats.default(ajv);
@@ -28,13 +28,13 @@ function strictError(schemas: JsonObject, name: string): string | undefined {
   }
 }
 
-describe.each(['lastmile', 'marketplace'])('Ajv in strict mode compiles in %s', (interfaceName) => {
-  // Not through the reader, which removes what is only for strict validators.
+describe.each(['lastmile', 'marketplace'])('the %s schemas', (interfaceName) => {
+  // Reads the file directly, because the reader removes the names that only strict validators need.
   const bundle = JSON.parse(
     readFileSync(new URL(`../dist/${interfaceName}.json`, import.meta.url), 'utf8'),
   );
   const schemas = bundle.components.schemas as JsonObject;
-  it.each(Object.keys(schemas))('%s', (name) => {
+  it.each(Object.keys(schemas))('Ajv compiles %s in strict mode', (name) => {
     expect(strictError(schemas, name)).toBeUndefined();
   });
 });
@@ -43,15 +43,15 @@ const condition = {
   if: { title: 'with a courier', required: ['courier'] },
   then: { not: { anyOf: [{ required: ['note'] }] } },
 };
-const free = (name: string) => ({
+const repeatedName = (name: string) => ({
   properties: { [name]: { description: 'Repeated for validators in strict mode.' } },
   additionalProperties: true,
 });
 const repeated = {
-  if: { title: 'with a courier', required: ['courier'], ...free('courier') },
-  then: { not: { anyOf: [{ required: ['note'], ...free('note') }] } },
+  if: { title: 'with a courier', required: ['courier'], ...repeatedName('courier') },
+  then: { not: { anyOf: [{ required: ['note'], ...repeatedName('note') }] } },
 };
-// `if` and `required` are also names of properties here.
+// Here, `if` and `required` are also property names.
 const thing = {
   type: 'object',
   required: ['courier'],

@@ -3,7 +3,7 @@ import { enumValuesOf, isExtensibleEnum } from '../contract/enums.ts';
 import { createValidate } from '../contract/validate.ts';
 import { byName } from './support/contracts.ts';
 
-describe.each(byName)('createValidate with the contract %s', (_, contract) => {
+describe.each(byName)('createValidate with the %s contract', (_, contract) => {
   const validate = createValidate(contract);
   const [problem] = contract.operations
     .flatMap(({ responses }) => responses.filter(({ status }) => status === 401))
@@ -32,7 +32,7 @@ describe.each(byName)('createValidate with the contract %s', (_, contract) => {
     expect(findings).toEqual([expect.stringMatching(finding)]);
   });
 
-  it('accepts new values of extensible enums unless it allows only known values', () => {
+  it('accepts unknown values of extensible enums unless `knownValuesOnly` is set', () => {
     const strict = createValidate(contract, { knownValuesOnly: true });
     const growing = [...contract.schemas].filter(([, schema]) => isExtensibleEnum(schema));
     expect(growing.length).toBeGreaterThan(3);

@@ -24,7 +24,7 @@ describe.each(webhooks)(
       expect(vector.signature).toBe(`v1,${signature}`);
     });
 
-    it('the test vector contains a valid event with that name', () => {
+    it('the test vector contains a valid event of the type of the webhook', () => {
       const event = JSON.parse(vector.body) as { id: string; type: string; occurred_at: string };
       expect(createValidate(contract, { knownValuesOnly: true })(content.schema, event)).toEqual(
         [],
@@ -34,9 +34,9 @@ describe.each(webhooks)(
       expect(Number(vector.timestamp) * 1000).toBeGreaterThanOrEqual(Date.parse(event.occurred_at));
     });
 
-    it('the signature is valid in the header, also beside signatures of other versions', () => {
+    it('the webhook-signature header accepts the signature alone and with other versions', () => {
       const schema = headers.find((one) => one.name === 'webhook-signature')?.schema;
-      if (schema === undefined) throw new Error('The webhook has no header webhook-signature.');
+      if (schema === undefined) throw new Error('The webhook has no webhook-signature header.');
       const validate = createValidate(contract);
       const v1a = `v1a,${'A'.repeat(86)}==`;
       for (const value of [
@@ -49,7 +49,7 @@ describe.each(webhooks)(
         expect(validate(schema, value), value).not.toEqual([]);
     });
 
-    it('the schedule starts at 0 s and has increasing delays', () => {
+    it('the schedule starts at 0 s, and its later delays do not decrease', () => {
       expect(delays[0]).toBe(0);
       const later = delays.slice(1);
       expect(later).toEqual([...later].sort((a, b) => a - b));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { withoutExamples } from '../contract/without-examples.ts';
 import { byName } from './support/contracts.ts';
 
-it('withoutExamples removes examples, but keeps properties with that name', () => {
+it('withoutExamples removes examples, but keeps properties named example or examples', () => {
   const schema = { type: 'string', examples: ['a'] };
   expect(
     withoutExamples({
@@ -25,13 +25,13 @@ it('withoutExamples removes examples, but keeps properties with that name', () =
   });
 });
 
-describe.each(byName)('the slim bundle of %s', (name) => {
+describe.each(byName)('the %s slim bundle', (name) => {
   const read = (file: string): string =>
     readFileSync(new URL(`../dist/${file}`, import.meta.url), 'utf8');
   const slim = JSON.parse(read(`${name}.slim.json`));
   const full = JSON.parse(read(`${name}.json`));
 
-  it('the slim bundle differs from the full bundle in the examples only', () => {
+  it('the slim bundle differs from the full bundle only in the examples', () => {
     expect(slim).toEqual(withoutExamples(full));
     expect(slim.components).not.toHaveProperty('examples');
     expect(Object.keys(slim.components.schemas)).toEqual(Object.keys(full.components.schemas));

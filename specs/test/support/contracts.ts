@@ -2,15 +2,15 @@ import { loadContract } from '../../contract/index.ts';
 import { isObject } from '../../contract/json.ts';
 import type { Contract, Example, Json, JsonObject, Schema } from '../../contract/model.ts';
 
-/** Both bundles, as every consumer reads them. */
+/** Both contracts, loaded from their bundles. */
 export const contracts = (['lastmile', 'marketplace'] as const).map((name) =>
   loadContract(new URL(`../../dist/${name}.json`, import.meta.url)),
 );
 
-/** `[name, contract]` for tables of tests. */
+/** Entries of the form `[name, contract]`, for parameterized tests. */
 export const byName = contracts.map((contract) => [contract.name, contract] as const);
 
-/** An example of a body, with what it is an example of. */
+/** An example of a body, with the operation or webhook that it belongs to. */
 export interface Shown {
   kind: 'request' | 'response' | 'problem' | 'event';
   /** The operationId, or the name of the webhook. */
@@ -18,11 +18,11 @@ export interface Shown {
   status: number | undefined;
   schema: Schema;
   example: Example;
-  /** For messages: `createBooking 201 booking_created`. */
+  /** Location for messages, such as `createBooking 201 booking_created`. */
   place: string;
 }
 
-/** Every example of every body of a contract. */
+/** Returns the examples of all bodies in a contract. */
 export function shown(contract: Contract): Shown[] {
   const all: Shown[] = [];
   const add = (
@@ -55,20 +55,20 @@ export function shown(contract: Contract): Shown[] {
 export interface Instance {
   value: JsonObject;
   schema: Schema;
-  /** The component that describes it, where it is one. */
+  /** The name of the component, if the schema is a component. */
   schemaName: string | undefined;
   /** The example and the JSON Pointer within it. */
   place: string;
   in: Shown;
 }
 
-/** Every object in every example, walked together with its schema. */
+/** Returns every object in every example, with its schema. */
 export const instances = (contract: Contract): Instance[] =>
   shown(contract).flatMap((one) => [
     ...walk(contract, one, one.schema, one.example.value, one.place),
   ]);
 
-/** The instances of one component. */
+/** Returns every object in the examples that is an instance of a component. */
 export const instancesOf = (contract: Contract, schemaName: string): Instance[] =>
   instances(contract).filter((one) => one.schemaName === schemaName);
 
@@ -95,7 +95,7 @@ function* walk(
   }
 }
 
-/** Follows references, and at a union the branch that the discriminator names. */
+/** Resolves references, and selects the branch of a union by its discriminator. */
 function described(
   contract: Contract,
   written: Schema,
@@ -113,6 +113,6 @@ function described(
   return { schema, schemaName };
 }
 
-/** The component that a schema refers to, when it is a reference. */
+/** Returns the name of the component that a schema refers to; undefined for other schemas. */
 export const componentName = (schema: Json | undefined): string | undefined =>
   isObject(schema) && typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1) : undefined;
