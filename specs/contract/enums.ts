@@ -5,10 +5,10 @@ import type { Json, JsonObject, Schema } from './model.ts';
 const maxValueLength = 64;
 
 /**
- * Returns the values of an enum: all values of a fixed enum (`enum`), the known values of an
- * extensible one (`x-extensible-enum`).
+ * Returns the values of an enum: all values of a fixed enum (`enum`), or the known values of an
+ * extensible enum (`x-extensible-enum`).
  *
- * @returns undefined when the schema is no enum
+ * @returns undefined if the schema is not an enum
  */
 export function enumValuesOf(schema: Schema): Json[] | undefined {
   const values = schema.enum ?? schema['x-extensible-enum'];
@@ -20,9 +20,9 @@ export const isExtensibleEnum = (schema: Schema): boolean =>
   Array.isArray(schema['x-extensible-enum']);
 
 /**
- * Completes the extensible enums of a bundle for tools that ignore `x-extensible-enum`: bounds that
- * later values also meet, every value as an example, and the values with their meanings in the
- * description.
+ * Completes the extensible enums of a bundle for tools that ignore `x-extensible-enum`. Adds
+ * constraints that later values also satisfy, adds every known value as an example, and lists the
+ * values with their meanings in the description.
  *
  * @returns a copy
  */
@@ -51,7 +51,7 @@ function expand(schema: JsonObject): JsonObject {
   };
 }
 
-/** Returns the description of an enum without the list of values that the bundle adds. */
+/** Returns the description of a schema without the list of enum values that the bundle adds. */
 export function ownDescription(schema: Schema): string {
   const description = String(schema.description ?? '');
   return isExtensibleEnum(schema)

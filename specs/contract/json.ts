@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from './model.ts';
 
-/** Returns whether a value is a JSON object: not null, and not an array. */
+/** Returns whether a value is a JSON object, and not null or an array. */
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -17,14 +17,14 @@ export const pointerTokens = (pointer: string): string[] =>
     .slice(1)
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 
-/** Returns the member of an object or array; undefined when there is none. */
+/** Returns a member of an object or array; undefined if the member does not exist. */
 export const memberOf = (value: Json | undefined, key: string | number): Json | undefined =>
   typeof value === 'object' && value !== null ? (value as JsonObject)[key] : undefined;
 
 /**
- * Resolves a local reference, `#/a/b`. Does not follow references on the way.
+ * Resolves a local reference, such as `#/a/b`. Does not follow references along the path.
  *
- * @returns undefined when the reference is not local, or its target does not exist
+ * @returns undefined if the reference is not local, or if its target does not exist
  */
 export const resolvePointer = (root: Json, ref: string): Json | undefined =>
   ref.startsWith('#')

@@ -8,7 +8,7 @@ import { omitRepeatedNames } from './strict-conditions.ts';
  * Loads a bundled contract from a JSON file.
  *
  * @param file path or URL of the bundle, such as `specs/dist/lastmile.json`
- * @throws {ContractError} when the file does not exist, or is not a valid contract
+ * @throws {ContractError} if the file does not exist or is not a valid contract
  */
 export function loadContract(file: string | URL): Contract {
   let source: string;
@@ -27,6 +27,6 @@ export function loadContract(file: string | URL): Contract {
       `${file}: not JSON (${(error as Error).message.replace(/\s+/g, ' ')}). Build it again with \`npm run build\`.`,
     );
   }
-  // Repeated names are for validators of other parties: they say nothing about a contract.
+  // The repeated names are only for strict validators, and do not change the meaning of a schema.
   return readContract(omitRepeatedNames(document as Json), String(file));
 }

@@ -53,11 +53,11 @@ export interface Response {
   codes: string[];
 }
 
-/** Maximum number of `requests` in `per_seconds`. */
+/** A rate limit: at most `requests` requests in `per_seconds` seconds. */
 export interface Rate {
   requests: number;
   per_seconds: number;
-  /** What the requests are counted for; `store`: each store of the tenant. */
+  /** What the limit applies to. `store`: each store of the tenant separately. */
   per: 'partner' | 'integration' | 'store';
 }
 
@@ -68,7 +68,7 @@ export interface Limits {
   rate_by_type?: Record<string, Rate>;
   /** Maximum size of the uncompressed body; absent for operations without a body. */
   max_body_bytes?: number;
-  /** Maximum time until the response; then the service returns 503. */
+  /** Maximum time until the response. After that, the service returns 503. */
   timeout_seconds: number;
 }
 
@@ -82,7 +82,7 @@ export interface Operation {
   tag: string;
   summary: string;
   description: string;
-  /** Permissions of the token; all of them are required. */
+  /** Permissions that the token must have. */
   permissions: string[];
   parameters: Parameter[];
   request: Content | undefined;
@@ -92,7 +92,7 @@ export interface Operation {
   limits: Limits;
   /** Whether the operation accepts an `Idempotency-Key`. */
   idempotency: 'required' | 'optional' | 'none';
-  /** Whether `If-None-Match` can return 304. */
+  /** Whether a request with `If-None-Match` can return 304. */
   conditional: boolean;
   deprecated: boolean;
 }
@@ -102,9 +102,9 @@ export interface WebhookDelivery {
   timeout_seconds: number;
   /** Delay before each attempt; the first is 0. */
   delays_seconds: number[];
-  /** After the last delay: stop, or repeat it until the time in the event. */
+  /** After the last delay: `exhausted` stops, `accept_by` repeats it until the event's deadline. */
   until: 'exhausted' | 'accept_by';
-  /** Test vector for implementations of the signature. */
+  /** Test vector for signature verification. */
   test_vector: { secret: string; id: string; timestamp: string; body: string; signature: string };
 }
 
@@ -127,14 +127,14 @@ export interface ProblemEntry {
   code: string;
   status: number;
   title: string;
-  /** When it occurs. */
+  /** Why the problem occurs. */
   cause: string;
   /** What the client should do. */
   action: string;
   retryable: boolean;
   /** Members of `Problem` that are always present with this code. */
   extensions: string[];
-  /** `server`: any request can return it; `operation`: only if `x-problem-codes` contains it. */
+  /** `server`: any request can return the code. `operation`: `x-problem-codes` must list it. */
   scope: 'server' | 'operation';
 }
 
@@ -146,26 +146,26 @@ export interface State {
 export interface Transition {
   from: string;
   to: string;
-  /** Actors that can cause it. */
+  /** Actors that can cause the transition. */
   by: string[];
-  /** Webhook that it sends, if any. */
+  /** Webhook event that the transition sends, if any. */
   firesEvent: string | undefined;
-  /** Required data, such as `reason`. */
+  /** Fields that the request must contain, such as `reason_code`. */
   needs: string[];
 }
 
 /** `x-state-machine` of an enum component. */
 export interface StateMachine {
-  /** Component that contains it. */
+  /** Name of the enum component. */
   schemaName: string;
-  /** Property with the state. */
+  /** Property that contains the state. */
   field: string;
   initial: string[];
   states: ReadonlyMap<string, State>;
   transitions: Transition[];
   /** `forward`: a sequence can skip states. */
   skips: 'forward' | 'none';
-  /** States that every successful sequence passes. */
+  /** States that every successful sequence includes. */
   guaranteed: string[];
 }
 
@@ -173,13 +173,13 @@ export interface StateMachine {
 export interface Scenario {
   name: string;
   summary: string;
-  /** operationIds that can select it; empty if only the control API of the sandbox can. */
+  /** Operations that can select it; empty if only the control API of the sandbox can. */
   operations: string[];
   /** What happens, in order. */
   steps: string[];
 }
 
-/** The content of a contract with resolved references. Read-only. */
+/** The content of a contract. References are resolved, except in schemas. Read-only. */
 export interface Contract {
   name: InterfaceName;
   title: string;

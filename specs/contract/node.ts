@@ -5,16 +5,16 @@ import type { Json, JsonObject } from './model.ts';
 const maxReferences = 20;
 
 /**
- * A document that is not a valid contract. The message names the document, the location, and the
- * expected value.
+ * The error for a document that is not a valid contract. The message names the document, the
+ * location, and the expected value.
  */
 export class ContractError extends Error {
   override name = 'ContractError';
 }
 
 /**
- * A value in a document together with its location. Each read method throws a
- * {@link ContractError} that names the location when the value has another type.
+ * A value in a document, with its location. Each read method throws a {@link ContractError} that
+ * names the location if the value has a different type.
  */
 export class Node {
   readonly value: Json | undefined;
@@ -23,7 +23,7 @@ export class Node {
   readonly #pointer: string;
 
   /**
-   * @param root document that references are resolved in
+   * @param root document in which references are resolved
    * @param source name of the document in error messages
    */
   constructor(root: JsonObject, source: string, value: Json | undefined, pointer: string) {
@@ -44,7 +44,7 @@ export class Node {
     return this.value !== undefined;
   }
 
-  /** Returns the member at `keys`, step by step, with references resolved. */
+  /** Returns the value at a path of keys, and resolves references along the path. */
   at(...keys: (string | number)[]): Node {
     return keys.reduce<Node>((node, key) => node.#member(key), this);
   }
@@ -81,22 +81,22 @@ export class Node {
     return isObject(this.value) ? this.value : this.fail('an object');
   }
 
-  /** Returns the trimmed string; an empty string when the value is absent. */
+  /** Returns the trimmed string; an empty string if the value is absent. */
   text(): string {
     return this.exists ? this.string().trim() : '';
   }
 
   items(): Node[] {
-    if (!Array.isArray(this.value)) return this.fail('a list');
+    if (!Array.isArray(this.value)) return this.fail('an array');
     return this.value.map((_, index) => this.at(index));
   }
 
-  /** Returns the items of a list of strings; an empty list when the value is absent. */
+  /** Returns the strings in an array; an empty array if the value is absent. */
   strings(): string[] {
     return this.exists ? this.items().map((item) => item.string()) : [];
   }
 
-  /** Returns the members of an object; an empty list when the value is absent. */
+  /** Returns the members of an object; an empty array if the value is absent. */
   entries(): [string, Node][] {
     return this.exists ? Object.keys(this.object()).map((key) => [key, this.at(key)]) : [];
   }

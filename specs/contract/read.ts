@@ -28,7 +28,7 @@ const methods: readonly Method[] = ['get', 'post', 'put', 'patch', 'delete'];
  *
  * @param document parsed bundle (`specs/dist/lastmile.json`) with local references only
  * @param source name of the document in error messages, usually its file name
- * @throws {ContractError} when the document is not a valid contract; names the location
+ * @throws {ContractError} if the document is not a valid contract; the message names the location
  */
 export function readContract(document: unknown, source = 'document'): Contract {
   if (!isObject(document))
@@ -96,11 +96,11 @@ function tenantParameterOf(operations: readonly Operation[]): Parameter | undefi
     : operations[0]?.parameters.find((parameter) => parameter.name === name);
 }
 
-/** Reads a list that may be absent. */
+/** Reads an array that may be absent. */
 const listOf = <T>(list: Node, read: (item: Node) => T): T[] =>
   list.exists ? list.items().map((item) => read(item)) : [];
 
-/** Reads what operations and webhooks have in common. */
+/** Reads the members that operations and webhooks have in common. */
 const readDescription = (node: Node) => ({
   id: node.at('operationId').string(),
   tag: node.at('tags').items()[0]?.string() ?? node.at('tags').fail('a tag'),
@@ -180,7 +180,7 @@ function readContent(node: Node): Content | undefined {
   const [first] = node.at('content').entries();
   if (first === undefined) return undefined;
   const [mediaType, media] = first;
-  // Not `media.at('schema')`: the reference itself is needed, not its target.
+  // `media.at('schema')` would return the target of a reference instead of the reference.
   const declared = media.object().schema;
   const schema: Schema = isObject(declared) ? declared : media.at('schema').fail('a schema');
   return {
@@ -201,7 +201,7 @@ function readContent(node: Node): Content | undefined {
 const readRate = (node: Node): Rate => ({
   requests: node.at('requests').number(),
   per_seconds: node.at('per_seconds').number(),
-  // Contracts before 1.0.0-rc.3 do not have it: their rates count for the tenant.
+  // Contracts before 1.0.0-rc.3 do not have `per`. Their rates apply to the tenant.
   per: node.at('per').exists ? node.at('per').oneOf('partner', 'integration', 'store') : 'partner',
 });
 
@@ -284,7 +284,7 @@ function readTransition(node: Node): Transition {
   };
 }
 
-/** Documents before 1.0.0-rc.4 name the steps `course`. */
+/** Reads a scenario. Contracts before 1.0.0-rc.4 have `course` instead of `steps`. */
 const readScenario = (node: Node): Scenario => ({
   name: node.at('name').string(),
   summary: node.at('summary').string(),

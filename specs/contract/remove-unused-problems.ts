@@ -15,8 +15,8 @@ const coreMembers = [
 
 /**
  * Removes the problem codes that no operation of the document returns, the members of `Problem`
- * that only those codes carry, and the schemas that only those members use. Both interfaces share
- * the source of `Problem`; a bundle must not show the vocabulary of the other interface.
+ * that only those codes have, and the schemas that only those members use. Both interfaces share
+ * the source of `Problem`, but a bundle must not contain parts that only the other interface uses.
  *
  * @returns a copy; the given document does not change
  */
@@ -45,7 +45,7 @@ export function removeUnusedProblems(document: JsonObject): JsonObject {
   return copy;
 }
 
-/** Removes members whose description begins with "With `code`:" if no such code is used. */
+/** Removes members whose description begins with "With `code`:" if none of these codes is used. */
 function removeMembersOfOtherCodes(schema: Json, usedCodes: ReadonlySet<string>): void {
   if (!isObject(schema) || !isObject(schema.properties)) return;
   for (const [member, property] of Object.entries(schema.properties)) {
@@ -57,7 +57,7 @@ function removeMembersOfOtherCodes(schema: Json, usedCodes: ReadonlySet<string>)
   }
 }
 
-/** Repeats until nothing changes: a removed schema can hold the last reference to another one. */
+/** Repeats, because a removed schema can contain the last reference to another schema. */
 function removeUnreferencedSchemas(document: JsonObject, schemas: JsonObject): void {
   for (let before = -1; before !== Object.keys(schemas).length; ) {
     before = Object.keys(schemas).length;

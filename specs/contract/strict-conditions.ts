@@ -8,9 +8,10 @@ const repeated = { description: 'Repeated for validators in strict mode.' };
 
 /**
  * Repeats the names that a condition requires or excludes as `properties: {name: {…}}` in the same
- * branch. Ajv in strict mode accepts only `required` names that the same schema defines. With
- * `additionalProperties: true`, linters that reject undefined properties in examples accept the
- * others; they and the score of Redocly fail on `name: true`.
+ * branch, because Ajv in strict mode accepts a name in `required` only if the same schema defines
+ * it. `additionalProperties: true` is for linters that otherwise reject all other properties in
+ * examples. Each repeated name has an object, because these linters and the Redocly score do not
+ * support `name: true`.
  *
  * @returns a copy
  */
@@ -23,7 +24,11 @@ export const repeatRequiredNames = <Node extends Json>(node: Node): Node =>
     return { ...branch, properties: all, additionalProperties: true };
   });
 
-/** Removes what {@link repeatRequiredNames} adds. @returns a copy */
+/**
+ * Removes the names that {@link repeatRequiredNames} adds.
+ *
+ * @returns a copy
+ */
 export const omitRepeatedNames = <Node extends Json>(node: Node): Node =>
   changeBranches(node, ({ properties, additionalProperties, ...branch }) => {
     const kept = Object.entries(isObject(properties) ? properties : {}).filter(

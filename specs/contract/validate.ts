@@ -4,17 +4,17 @@ import { enumValuesOf, isExtensibleEnum } from './enums.ts';
 import { isObject } from './json.ts';
 import type { Contract, Json, Schema } from './model.ts';
 
-/** Validates a value and returns the errors with their locations; an empty list if it is valid. */
+/** Validates a value and returns the errors with their locations; an empty array if it is valid. */
 export type Validate = (schema: Schema, value: unknown) => string[];
 
 export interface ValidateOptions {
-  /** Whether an extensible enum accepts only its known values. Default: also later ones. */
+  /** Whether extensible enums accept only their known values. Default: false. */
   knownValuesOnly?: boolean;
 }
 
 /**
- * Creates a strict validator for examples, fixtures and responses of our servers: JSON Schema
- * 2020-12 with formats. Rejects properties that the contract does not define, even where clients
+ * Creates a strict validator (JSON Schema 2020-12 with formats) for examples, fixtures and the
+ * responses of our servers. Rejects properties that the contract does not define, although clients
  * must accept them.
  */
 export function createValidate(

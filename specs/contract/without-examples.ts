@@ -1,12 +1,12 @@
 import { isObject } from './json.ts';
 import type { Json } from './model.ts';
 
-/** Maps from names to definitions; their keys are not keywords. */
+/** Keywords whose value maps names to definitions. The names are not keywords. */
 const nameMaps = new Set(['properties', 'schemas', 'headers', 'parameters', 'responses']);
 
 /**
- * Removes all examples of a document: of bodies, parameters, headers and schemas. The values of
- * extensible enums stay in their descriptions.
+ * Removes the examples of all bodies, parameters, headers and schemas in a document. The values of
+ * extensible enums stay in the descriptions.
  *
  * @returns a copy
  */
