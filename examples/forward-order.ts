@@ -5,7 +5,7 @@ import type { Order } from '@delivery-api/marketplace-client';
 export interface FieldProblem {
   /** JSON Pointer (RFC 6901) to the field in the order. */
   pointer: string;
-  /** `not_forwardable`: the marketplace delivers the order, or the customer collects it. */
+  /** `not_forwardable`: the marketplace delivers the order, or it is a pickup or dine-in order. */
   reason: 'missing' | 'too_long' | 'not_forwardable';
 }
 
@@ -21,7 +21,7 @@ export type ForwardResult =
     }
   | { ok: false; problems: FieldProblem[] };
 
-/** Characters that `CreateBookingRequest` accepts, by the field of the order. Permanent (D-040). */
+/** Maximum lengths in `CreateBookingRequest`, in characters, by field of the order (D-040). */
 const maxLengths = {
   '/id': 64,
   '/display_id': 32,
@@ -52,8 +52,8 @@ const required = [
 const minDropoffWindowMs = 20 * 60_000;
 
 /**
- * Converts a Marketplace order that the merchant delivers to a Lastmile `createBooking` request. No
- * text is shortened or changed.
+ * Creates a Lastmile `createBooking` request from a Marketplace order that the merchant delivers.
+ * No text is shortened or changed.
  *
  * The `external_reference` of the booking is the ID of the order. The service therefore rejects a
  * second booking while the first booking is active or `delivered`. The request does not contain the
@@ -115,7 +115,7 @@ export function forwardOrder(order: Order, pickup: WaypointInput): ForwardResult
   const unsupported = order.payments.flatMap(({ state, method }, index) =>
     state === 'due' && method !== 'cash' ? [`/payments/${index}`] : [],
   );
-  // The order does not contain the goods and the minimum age, which `restrictions` requires.
+  // `restrictions` requires the goods and the minimum age, which the order does not contain.
   if (order.age_restricted) unsupported.push('/age_restricted');
   if (fulfillment.contactless && attended) unsupported.push('/fulfillment/contactless');
   if (fulfillment.delivery_code_required) unsupported.push('/fulfillment/delivery_code_required');

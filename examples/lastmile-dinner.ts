@@ -24,12 +24,12 @@ export async function bookAndCancel(
   };
   const estimate = await lastmile.createEstimate({ pickup, dropoff });
   if (estimate.outcome === 'unserviceable') {
-    log(`Cannot be delivered: ${estimate.reasons.map(({ code }) => code).join(', ')}`);
+    log(`Not serviceable: ${estimate.reasons.map(({ code }) => code).join(', ')}`);
     return;
   }
   const { total } = estimate.price;
   log(
-    `Estimate ${estimate.id}: ${total.amount} ${total.currency} in minor units, until ${estimate.expires_at}`,
+    `Estimate ${estimate.id}: ${total.amount} ${total.currency} in minor units, valid until ${estimate.expires_at}`,
   );
 
   const booking = await lastmile.createBooking({
@@ -39,13 +39,13 @@ export async function bookAndCancel(
     dropoff: { ...dropoff, contact: { name: 'Noor de Wit', phone: '+31612345678' } },
     packages: [{ size: 'small' }],
   });
-  log(`Booking ${booking.id}: ${booking.status}, follow it at ${booking.tracking_url}`);
+  log(`Booking ${booking.id}: ${booking.status}, tracking page ${booking.tracking_url}`);
 
   const first = await lastmile.getBookingDetails.result({ id: booking.id });
   if (!first.ok) throw new Error(`The booking cannot be read: ${first.problem.code}`);
   const etag = first.response.headers.get('etag') ?? '';
   const again = await lastmile.getBookingDetails.result({ id: booking.id }, { ifNoneMatch: etag });
-  log(again.status === 304 ? 'Nothing has changed since.' : 'The booking has changed.');
+  log(again.status === 304 ? 'The booking has not changed.' : 'The booking has changed.');
 
   try {
     const cancelled = await lastmile.cancelBooking({

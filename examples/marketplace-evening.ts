@@ -18,7 +18,7 @@ export async function processOrder(
   );
 
   const store = await marketplace.getStore({ id: order.store_id });
-  log(`For ${store.name}, which is ${store.status}`);
+  log(`Store ${store.name}: ${store.status}`);
 
   const menu = await marketplace.submitMenu.result({
     type: 'menu',
@@ -34,11 +34,7 @@ export async function processOrder(
     ],
     modifier_groups: [],
   });
-  log(
-    menu.ok
-      ? `The menu is sound: ${menu.data.status}`
-      : `The menu is not taken: ${menu.problem.code}`,
-  );
+  log(menu.ok ? `Menu: ${menu.data.status}` : `Menu rejected: ${menu.problem.code}`);
 
   const acknowledged = await marketplace.acknowledgeOrder({
     id: order.id,
@@ -49,10 +45,10 @@ export async function processOrder(
 
   for (const status of ['accepted', 'preparing', 'ready'] as const) {
     const updated = await marketplace.setOrderStatus.result({ id: order.id, status });
-    if (updated.ok) log(`Now ${updated.data.status}`);
+    if (updated.ok) log(`Order status: ${updated.data.status}`);
     else if (updated.status === 409 && updated.problem.code === 'invalid_transition')
-      log(`Not ${status}: it is ${updated.problem.current_status}`);
-    else log(`Not ${status}: ${updated.problem.code}`);
+      log(`Cannot change to ${status}: the status is ${updated.problem.current_status}`);
+    else log(`Cannot change to ${status}: ${updated.problem.code}`);
   }
 
   const paused = await marketplace.setStoreStatus({
@@ -61,7 +57,7 @@ export async function processOrder(
     reason_code: 'too_busy',
     duration_minutes: 45,
   });
-  log(`The store is ${paused.status}`);
+  log(`Store status: ${paused.status}`);
 }
 
 /**

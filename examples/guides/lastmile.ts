@@ -102,7 +102,7 @@ try {
   )
     throw error;
   console.log(
-    'Cancelling costs more by now:',
+    'The cancellation fee is now:',
     error.problem.fee,
   );
 }

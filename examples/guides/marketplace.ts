@@ -73,7 +73,7 @@ try {
   )
     throw error;
   console.log(
-    'Too late, the order is',
+    'Not rejected. The current status is',
     error.problem.current_status,
   );
 }
@@ -98,7 +98,7 @@ for (const {
 }
 if (open_orders.total > open_orders.items.length)
   console.log(
-    'There are more; read again when some are closed.',
+    'More orders are open. Read the store again later.',
   );
 // endregion
 

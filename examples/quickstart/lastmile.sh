@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Creates an estimate and a delivered booking. Requires a running sandbox: npm start
 set -euo pipefail
-# Run the background job in its own process group, so that kill ends all of its processes.
+# Run the background job in its own process group, so that kill stops all of its processes.
 set -m
 trap 'kill %npx 2> /dev/null || true' EXIT
 

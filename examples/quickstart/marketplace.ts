@@ -29,7 +29,7 @@ const control = (
 
 // region: listen
 const secret = `whsec_${randomBytes(32).toString('base64')}`;
-const arrived: string[] = [];
+const orderIds: string[] = [];
 const receiver = createServer(
   async (request, response) => {
     const body = await buffer(request);
@@ -41,7 +41,7 @@ const receiver = createServer(
     response.writeHead(delivery ? 204 : 400).end();
     const event = delivery?.event;
     if (event?.type === 'order_created')
-      arrived.push(event.data.id);
+      orderIds.push(event.data.id);
   },
 );
 await new Promise<void>((resolve) =>
@@ -62,18 +62,18 @@ console.log(`Listening at ${target.url}`);
 await control('POST', 'orders', {
   scenario: 'pickup_happy_path',
 });
-while (arrived.length === 0) await setTimeout(50);
-const [id = ''] = arrived;
+while (orderIds.length === 0) await setTimeout(50);
+const [id = ''] = orderIds;
 console.log('order_created', id, 'verified');
 // endregion
 
 // region: acknowledge
-const taken = await marketplace.acknowledgeOrder({
+const result = await marketplace.acknowledgeOrder({
   id,
   result: 'succeeded',
   external_id: 'POS-88213',
 });
-console.log(taken.acknowledgement.state);
+console.log(result.acknowledgement.state);
 // endregion
 
 // region: accept

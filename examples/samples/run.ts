@@ -1,5 +1,5 @@
-// Runs every sample of the reference twice, as printed, and every function that verifies events on
-// both test vectors: `npm run test:samples`. With `--all`, a language that is missing is a failure.
+// `npm run test:samples`: runs every sample in the references twice, as printed, and every function
+// that verifies events on both test vectors. With `--all`, fails if a language is not installed.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { isVerified } from '../verify/verify.ts';
 import { type Command, isInstalled, type Language, languages } from './languages.ts';
 import { printedSamples, type TestVector, testVectors } from './printed-samples.ts';
 
-/** Hours at which the example store was closed; `undefined` is now. */
+/** Start times at which the example store is closed. `undefined` is the current time. */
 const starts = [undefined, '2026-11-24T23:30:00Z', '2026-11-25T03:00:00Z', '2026-11-29T07:15:00Z'];
 const endings: Record<string, string> = {
   curl: 'sh',
@@ -41,7 +41,7 @@ function run({ file, args, cwd }: Command, input = ''): Promise<{ code: number; 
   });
 }
 
-/** Runs the samples of a language, each twice, against a fresh sandbox with the default data. */
+/** Runs each sample in a language twice, against a new sandbox with the default data. */
 async function runSamples(language: Language, folder: string, start?: string): Promise<void> {
   const sandbox = await startMock({
     mode: 'sandbox',
@@ -92,13 +92,13 @@ async function runVerification(language: Language, folder: string): Promise<void
       ['rejects a changed body', false, { ...vector, body: `${body} ` }, timestamp],
       ['rejects a changed id', false, { ...vector, id: `${vector.id}x` }, timestamp],
       [
-        'rejects another secret',
+        'rejects a different secret',
         false,
         { ...vector, secret: 'whsec_YW5vdGhlciBzZWNyZXQ=' },
         timestamp,
       ],
       ['rejects an old event', false, vector, String(Number(timestamp) + 301)],
-      ['rejects an event of the future', false, vector, String(Number(timestamp) - 301)],
+      ['rejects an event from the future', false, vector, String(Number(timestamp) - 301)],
     ];
     for (const [title, expected, changed, now] of cases) {
       const { isValid, output } = await verify(changed, now as string);

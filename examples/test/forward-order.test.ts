@@ -27,7 +27,7 @@ const seed = 20261120;
 const orders = merchantOrders(marketplace);
 const samples = fc.sample(orders, { seed, numRuns: 60 });
 
-/** Texts of the order, and where the request contains them. */
+/** Strings in the order, and their locations in the request. */
 const texts = [
   ['/id', '/external_reference'],
   ['/display_id', '/display_reference'],
@@ -70,7 +70,7 @@ describe('forwardOrder', () => {
     ['/items', '/items', 'maxItems'] as const,
     ['/items/0/quantity', '/items/0/quantity', 'maximum'] as const,
   ])(
-    'forwardOrder is tested with values of %s that a narrower %s rejects (%s)',
+    'the generated orders have values of %s that a stricter limit of %s rejects (%s)',
     (from, to, keyword) => {
       const document = structuredClone(lastmile.document);
       const limit = Number(schemaAt(marketplace.document, orderSchema, from)[keyword]);
@@ -113,7 +113,7 @@ describe('forwardOrder', () => {
       '/fulfillment/address',
       ['/fulfillment/address/line1', '/fulfillment/address/city', '/fulfillment/address/country'],
     ],
-  ])('reports the missing field of an order without %s', (pointer, missing) => {
+  ])('reports the missing fields of an order without %s', (pointer, missing) => {
     expect(forwardOrder(changed(pointer, undefined), pickup)).toEqual({
       ok: false,
       problems: missing.map((one) => ({ pointer: one, reason: 'missing' })),
@@ -150,7 +150,7 @@ describe('forwardOrder', () => {
     expect(forwarded(example).items?.[0]?.unit_price).toEqual({ amount: 3400, currency: 'KWD' });
   });
 
-  it('mentions a due card payment and the age limit, and requests an ID check', () => {
+  it('lists a due card payment and the age limit as unsupported, and requests an ID check', () => {
     const order = fixtures.getOrder.responses[200].souvlaki_accepted;
     const result = forwardOrder(order, pickup);
     expect(result).toMatchObject({
@@ -219,7 +219,7 @@ function forwarded(order: Order): CreateBookingRequest {
 const at = (value: unknown, pointer: string): unknown =>
   resolvePointer(value as Json, `#${pointer}`);
 
-/** Returns a copy of the example order with another value at a JSON Pointer. */
+/** Returns a copy of the example order with a different value at a JSON Pointer. */
 function changed(pointer: string, value: unknown): Order {
   const order = structuredClone(example);
   const tokens = pointerTokens(pointer);
@@ -234,7 +234,7 @@ function changed(pointer: string, value: unknown): Order {
   return order;
 }
 
-/** Returns the schema of a place in a value of `root`: the object in the document, not a copy. */
+/** Returns the schema at a pointer below `root`: the object in the document, not a copy. */
 function schemaAt(document: JsonObject, root: JsonObject, pointer: string): JsonObject {
   const resolve = (schema: JsonObject): JsonObject =>
     typeof schema.$ref === 'string'

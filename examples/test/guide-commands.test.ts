@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 const folder = join(root, 'docs-site/guides');
-// The options in generators.md belong to tools of others.
+// The options in generators.md belong to other tools.
 const guides = readdirSync(folder)
   .filter((name) => name.endsWith('.md') && name !== 'generators.md')
   .map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const);
@@ -21,8 +21,8 @@ const matches = (pattern: RegExp): string[] => [
   ),
 ];
 
-describe('the commands in the guides', () => {
-  it('exist in the CLI with the same options', async () => {
+describe('commands in the guides', () => {
+  it('the CLI has every command and option that the guides mention', async () => {
     const documented = new Map<string, Set<string>>();
     for (const command of matches(/`npx --no -- delivery-mock([^`]*)`/g)) {
       const name = /^ (\w+)/.exec(command)?.[1] ?? 'start';
@@ -52,7 +52,7 @@ describe('the commands in the guides', () => {
         expect(all).toContain(`${option} `);
   });
 
-  it('exist as npm scripts', () => {
+  it('every npm script that the guides mention exists', () => {
     const scripts = matches(/`npm (run \S+ -w \S+|start)`/g);
     expect(scripts.length).toBeGreaterThan(2);
     const at: Record<string, string> = {
@@ -70,11 +70,11 @@ describe('the commands in the guides', () => {
     }
   });
 
-  it('use existing paths of the control API', async () => {
+  it('the control API has every path that the guides mention', async () => {
     const mock = await startMock({ mode: 'sandbox', port: 0 });
     try {
       const list = JSON.stringify(await (await fetch(`${mock.url}/_sandbox`)).json());
-      // The list contains neither the health check of all modes nor the report of the proxy mode.
+      // The list does not contain the health check and the report, which other modes also have.
       expect((await fetch(`${mock.url}/_sandbox/health`)).status).toBe(200);
       const addresses = matches(/`(?:[A-Z]+ )?(\/_sandbox\/[^`?…]*)(?:\?[^`…]*)?`/g).filter(
         (address) => !['/_sandbox/health', '/_sandbox/report'].includes(address),

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => mock.stop());
 
 describe.each(['sh', 'ts'])('guide samples in .%s', (extension) => {
-  it('create one booking after a lost response, find it by reference, and cancel it', async () => {
+  it('the Lastmile samples create one booking after a lost response, find it, and cancel it', async () => {
     const { stdout, stderr } = await runProgram(`guides/lastmile.${extension}`, mock.url);
     expect(stderr).toBe('');
     expect(stdout).toBe('1\nsearching\ncancelled\n');
@@ -26,7 +26,7 @@ describe.each(['sh', 'ts'])('guide samples in .%s', (extension) => {
     expect([first?.status, second?.status]).toEqual([0, 201]);
   });
 
-  it('poll and reject an order, pause and reopen a store, and validate and publish a menu', async () => {
+  it('the Marketplace samples reject an order, reopen a store, and publish a menu', async () => {
     const { stdout, stderr } = await runProgram(`guides/marketplace.${extension}`, mock.url);
     expect(stderr).toBe('');
     expect(stdout).toMatch(
@@ -35,7 +35,7 @@ describe.each(['sh', 'ts'])('guide samples in .%s', (extension) => {
   });
 });
 
-it('the sample of the client guide validates a response and an event', async () => {
+it('the validator sample validates a response and an event', async () => {
   expect(await runProgram('guides/validators.ts', mock.url)).toEqual({
     stdout: "sto_01JD3M7X9KQA\n{ message: 'is missing', path: [ 'id' ] }\n",
     stderr: '',
@@ -44,7 +44,7 @@ it('the sample of the client guide validates a response and an event', async () 
 
 describe('sandbox guide samples', () => {
   it.each(['sh', 'ts'])(
-    'inject a fault and request a documented problem, in .%s',
+    'the .%s samples inject a fault and request a documented problem',
     async (extension) => {
       const { stdout, stderr } = await runProgram(`guides/sandbox.${extension}`, mock.url);
       expect(stderr).toBe('');
@@ -52,7 +52,7 @@ describe('sandbox guide samples', () => {
     },
   );
 
-  it('run a scenario in a test', async () => {
+  it('the test sample runs a whole scenario', async () => {
     expect(await runProgram('guides/in-a-test.ts', mock.url)).toEqual({ stdout: '', stderr: '' });
   });
 });
@@ -65,92 +65,88 @@ interface TestVector {
   signature: string;
 }
 
-describe.each(['lastmile', 'marketplace'])(
-  'the verify sample with the test vector of %s',
-  (name) => {
-    const contract = JSON.parse(
-      readFileSync(join(import.meta.dirname, `../../specs/dist/${name}.json`), 'utf8'),
-    );
-    const [webhook] = Object.values<{
-      post: { 'x-webhook-delivery': { test_vector: TestVector } };
-    }>(contract.webhooks);
-    if (webhook === undefined) throw new Error(`${name} has no webhook.`);
-    const { secret, id, timestamp, body, signature } =
-      webhook.post['x-webhook-delivery'].test_vector;
-    const headers = {
-      'webhook-id': id,
-      'webhook-timestamp': timestamp,
-      'webhook-signature': signature,
-    };
-    const now = Number(timestamp);
-    const other = `whsec_${Buffer.from('another secret').toString('base64')}`;
+describe.each(['lastmile', 'marketplace'])('the verify sample with the %s test vector', (name) => {
+  const contract = JSON.parse(
+    readFileSync(join(import.meta.dirname, `../../specs/dist/${name}.json`), 'utf8'),
+  );
+  const [webhook] = Object.values<{
+    post: { 'x-webhook-delivery': { test_vector: TestVector } };
+  }>(contract.webhooks);
+  if (webhook === undefined) throw new Error(`${name} has no webhook.`);
+  const { secret, id, timestamp, body, signature } = webhook.post['x-webhook-delivery'].test_vector;
+  const headers = {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signature,
+  };
+  const now = Number(timestamp);
+  const other = `whsec_${Buffer.from('another secret').toString('base64')}`;
 
-    it.each<[string, boolean, () => boolean]>([
-      ['accepts the delivery', true, () => isVerified({ headers, body, secrets: [secret], now })],
-      [
-        'accepts a body of bytes',
-        true,
-        () => isVerified({ headers, body: Buffer.from(body), secrets: [secret], now }),
-      ],
-      [
-        'accepts the delivery during a secret rotation',
-        true,
-        () => isVerified({ headers, body, secrets: [other, secret], now }),
-      ],
-      [
-        'accepts a delivery if one of its signatures is valid',
-        true,
-        () =>
-          isVerified({
-            headers: { ...headers, 'webhook-signature': `v1,AAAA ${signature}` },
-            body,
-            secrets: [secret],
-            now,
-          }),
-      ],
-      [
-        'accepts the delivery five minutes later',
-        true,
-        () => isVerified({ headers, body, secrets: [secret], now: now + 300 }),
-      ],
-      [
-        'rejects the delivery six minutes later',
-        false,
-        () => isVerified({ headers, body, secrets: [secret], now: now + 360 }),
-      ],
-      [
-        'rejects the delivery six minutes too early',
-        false,
-        () => isVerified({ headers, body, secrets: [secret], now: now - 360 }),
-      ],
-      [
-        'rejects a changed body',
-        false,
-        () => isVerified({ headers, body: `${body} `, secrets: [secret], now }),
-      ],
-      [
-        'rejects a changed ID',
-        false,
-        () =>
-          isVerified({
-            headers: { ...headers, 'webhook-id': 'evt_1' },
-            body,
-            secrets: [secret],
-            now,
-          }),
-      ],
-      [
-        'rejects a delivery with a different secret',
-        false,
-        () => isVerified({ headers, body, secrets: [other], now }),
-      ],
-      [
-        'rejects the delivery without headers',
-        false,
-        () => isVerified({ headers: {}, body, secrets: [secret], now }),
-      ],
-    ])('%s', (_, expected, verify) => {
-      expect(verify()).toBe(expected);
-    });
-  },
-);
+  it.each<[string, boolean, () => boolean]>([
+    ['accepts the delivery', true, () => isVerified({ headers, body, secrets: [secret], now })],
+    [
+      'accepts a body as bytes',
+      true,
+      () => isVerified({ headers, body: Buffer.from(body), secrets: [secret], now }),
+    ],
+    [
+      'accepts the delivery during a secret rotation',
+      true,
+      () => isVerified({ headers, body, secrets: [other, secret], now }),
+    ],
+    [
+      'accepts a delivery if one of its signatures is valid',
+      true,
+      () =>
+        isVerified({
+          headers: { ...headers, 'webhook-signature': `v1,AAAA ${signature}` },
+          body,
+          secrets: [secret],
+          now,
+        }),
+    ],
+    [
+      'accepts the delivery five minutes later',
+      true,
+      () => isVerified({ headers, body, secrets: [secret], now: now + 300 }),
+    ],
+    [
+      'rejects the delivery six minutes later',
+      false,
+      () => isVerified({ headers, body, secrets: [secret], now: now + 360 }),
+    ],
+    [
+      'rejects the delivery six minutes too early',
+      false,
+      () => isVerified({ headers, body, secrets: [secret], now: now - 360 }),
+    ],
+    [
+      'rejects a changed body',
+      false,
+      () => isVerified({ headers, body: `${body} `, secrets: [secret], now }),
+    ],
+    [
+      'rejects a changed ID',
+      false,
+      () =>
+        isVerified({
+          headers: { ...headers, 'webhook-id': 'evt_1' },
+          body,
+          secrets: [secret],
+          now,
+        }),
+    ],
+    [
+      'rejects the delivery with a different secret',
+      false,
+      () => isVerified({ headers, body, secrets: [other], now }),
+    ],
+    [
+      'rejects the delivery without headers',
+      false,
+      () => isVerified({ headers: {}, body, secrets: [secret], now }),
+    ],
+  ])('%s', (_, expected, verify) => {
+    expect(verify()).toBe(expected);
+  });
+});

@@ -18,21 +18,21 @@ describe.each(['sandbox', 'examples'] as const)(
     });
     afterAll(() => mock.stop());
 
-    it('create an estimate and a booking, and cancel the booking', async () => {
+    it('the dinner program creates an estimate and a booking, and cancels the booking', async () => {
       const lines: string[] = [];
       await bookAndCancel(
         createLastmileClient({ baseUrl: mock.lastmile, partnerName: 'acme', token: 'test_token' }),
         (line) => lines.push(line),
       );
       expect(lines).toEqual([
-        expect.stringMatching(/^Estimate est_\w+: \d+ EUR in minor units, until 20/),
-        expect.stringMatching(/^Booking bkg_\w+: searching, follow it at https?:/),
-        'Nothing has changed since.',
+        expect.stringMatching(/^Estimate est_\w+: \d+ EUR in minor units, valid until 20/),
+        expect.stringMatching(/^Booking bkg_\w+: searching, tracking page https?:/),
+        'The booking has not changed.',
         'Cancelled: cancelled',
       ]);
     });
 
-    it('process a new order and pause the store', async () => {
+    it('the evening program processes a new order and pauses the store', async () => {
       const lines: string[] = [];
       const orderId =
         mode === 'sandbox' ? await createTestOrder(mock.marketplace) : 'ord_01JD5K8Q2W7F';
@@ -43,13 +43,13 @@ describe.each(['sandbox', 'examples'] as const)(
       );
       expect(lines).toEqual([
         expect.stringMatching(/^Order \S+ \(\w+\): \d+ lines, \d+ [A-Z]{3} in minor units$/),
-        expect.stringMatching(/^For .+, which is \w+$/),
-        expect.stringMatching(/^The menu is sound: \w+$/),
+        expect.stringMatching(/^Store .+: \w+$/),
+        expect.stringMatching(/^Menu: \w+$/),
         'Acknowledged: succeeded',
         ...(mode === 'sandbox'
-          ? ['Now accepted', 'Now preparing', 'Now ready']
-          : ['Now accepted', 'Now accepted', 'Now accepted']),
-        'The store is paused',
+          ? ['Order status: accepted', 'Order status: preparing', 'Order status: ready']
+          : ['Order status: accepted', 'Order status: accepted', 'Order status: accepted']),
+        'Store status: paused',
       ]);
     });
   },

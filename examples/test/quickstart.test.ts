@@ -28,7 +28,7 @@ const steps = [
 ];
 
 describe.each(['sh', 'ts'])('quickstarts in .%s', (extension) => {
-  it('deliver a booking from an estimate, with a verified event for each step', async () => {
+  it('the Lastmile quickstart delivers a booking, with a verified event for each step', async () => {
     const { stdout, stderr } = await runProgram(`quickstart/lastmile.${extension}`, mock.url);
     expect(stderr).toBe('');
     expect(stdout).toMatch(
@@ -42,7 +42,7 @@ describe.each(['sh', 'ts'])('quickstarts in .%s', (extension) => {
     if (extension === 'sh') expect(events.match(/ verified$/gm)).toHaveLength(7);
   });
 
-  it('complete a new order', async () => {
+  it('the Marketplace quickstart completes a new order', async () => {
     const { stdout, stderr } = await runProgram(`quickstart/marketplace.${extension}`, mock.url);
     expect(stderr).toBe('');
     expect(stdout).toMatch(
@@ -51,7 +51,7 @@ describe.each(['sh', 'ts'])('quickstarts in .%s', (extension) => {
     expect(stdout).toContain("[ 'created', 'accepted', 'ready', 'completed' ]");
   });
 
-  it('remove their webhook targets', () => {
+  it('the quickstarts remove their webhook targets', () => {
     expect(mock.webhooks()).toEqual({ lastmile: null, marketplace: null });
     expect(mock.receivers()).toEqual([]);
   });
@@ -63,16 +63,13 @@ describe('quickstart steps', () => {
       ([, name = '']) => name,
     );
 
-  it.each(['lastmile', 'marketplace'])(
-    'the steps are the same in both languages for %s',
-    (name) => {
-      expect(regions(`${name}.sh`).length).toBeGreaterThan(5);
-      expect(regions(`${name}.ts`)).toEqual(regions(`${name}.sh`));
-    },
-  );
+  it.each(['lastmile', 'marketplace'])('the %s steps are the same in both languages', (name) => {
+    expect(regions(`${name}.sh`).length).toBeGreaterThan(5);
+    expect(regions(`${name}.ts`)).toEqual(regions(`${name}.sh`));
+  });
 
   it.each(['lastmile.sh', 'lastmile.ts', 'marketplace.sh', 'marketplace.ts'])(
-    'use the sandbox of `npm start` in %s',
+    'the sandbox URL of `npm start` is the default in %s',
     (file) => {
       expect(readFileSync(join(folder, file), 'utf8')).toContain('http://localhost:4010');
     },

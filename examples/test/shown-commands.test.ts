@@ -22,12 +22,12 @@ const planOfProgram = ({ file, language }: (typeof shown)[number]) =>
   programPlans.find(([path, languages]) => path.test(file) && languages.test(language))?.[2];
 
 describe('the shown commands', () => {
-  it('all shown commands have a plan: run, tested elsewhere, or not run for a reason', () => {
+  it('every shown command has a plan', () => {
     expect(commands.length).toBeGreaterThan(50);
     expect(commands.filter((command) => planOf(command) === undefined)).toEqual([]);
   });
 
-  it('name npm scripts that exist', () => {
+  it('every npm script in the shown commands exists', () => {
     const missing = shown
       .filter(({ language }) => language === 'sh')
       .flatMap((one) => commandsIn(one).map((command) => ({ file: one.file, command })))
@@ -36,7 +36,7 @@ describe('the shown commands', () => {
     expect(missing).toEqual([]);
   });
 
-  it('never let npm download a package by the name of a command', () => {
+  it('no shown command lets npx download a package', () => {
     const files = ['lastmile', 'marketplace'].map((name) => `examples/quickstart/${name}.sh`);
     const texts = [...commands, ...files.map((file) => readFileSync(join(root, file), 'utf8'))];
     for (const text of texts) expect(text).not.toMatch(/npx (?!--no -- )\S*delivery/);
@@ -44,7 +44,7 @@ describe('the shown commands', () => {
 });
 
 describe('the shown programs and requests', () => {
-  it('all shown programs and requests have a plan', () => {
+  it('every shown program and request has a plan', () => {
     const requests = programs.filter(({ language }) => language === 'json');
     expect(requests.length).toBeGreaterThan(1);
     expect(
@@ -71,7 +71,7 @@ describe('the shown programs and requests', () => {
     },
   );
 
-  it('come from tested files if a guide includes them from examples', () => {
+  it('the samples that guides include come from tested files', () => {
     const untested = sampleDirectives().filter(
       (sample) => !samplePlans.some(([pattern]) => pattern.test(sample)),
     );

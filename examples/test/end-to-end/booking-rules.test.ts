@@ -87,7 +87,7 @@ it('a booking can use any address in the city of an estimate for an area, at a n
   expect(price.total).not.toEqual(estimated.price.total);
 });
 
-it('the pickup is planned backward from a dropoff window, as in the estimate', async () => {
+it('the pickup time is calculated backward from a dropoff window, as in the estimate', async () => {
   const now = Date.parse((await context.sandbox.clock()).now);
   const hours = (count: number): string => new Date(now + count * 3_600_000).toISOString();
   const schedule = { dropoff_window: { starts_at: hours(24), ends_at: hours(24.5) } };

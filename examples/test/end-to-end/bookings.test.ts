@@ -134,7 +134,7 @@ it('a cancellation after the free period costs the fee of the policy, which max_
   expect(receiver.rejected).toEqual([]);
 });
 
-it('another courier is assigned after the first one withdraws', async () => {
+it('a different courier is assigned after the first courier withdraws', async () => {
   const { lastmile, receiver } = context;
   const { id } = await book(context, { test_scenario: 'courier_reassigned' });
   const updates = await runToEnd(context, id);

@@ -98,7 +98,7 @@ it('a courier of the marketplace completes a ready order', async () => {
   });
 });
 
-it('the event of an unacknowledged order is retried, then the order is timed_out and accepts a late acknowledgement', async () => {
+it('an unacknowledged order times out after retries, and a late acknowledgement is accepted', async () => {
   const { sandbox, marketplace, receiver } = context;
   const { id: eventId, data: order } = await createOrder('acknowledgement_missed');
   await sandbox.advanceClock(secondsUntil(order.acknowledgement.acknowledge_by) - 1);

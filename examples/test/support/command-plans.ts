@@ -1,26 +1,26 @@
-/** What the test of shown commands does with a command. */
+/** How the tests cover a command that a document shows. */
 export type Plan =
-  /** Runs it twice against a sandbox, until it ends with 0. */
+  /** `shown-commands.test.ts` runs it twice against a sandbox. The exit code must be 0. */
   | { run: 'until it ends' }
-  /** Starts it twice, waits until it prints an address, and stops it. */
+  /** `shown-commands.test.ts` starts it twice, waits until it prints a URL, and stops it. */
   | { run: 'until it is stopped' }
-  /** A test with this path runs it. */
+  /** The test with this path runs it. */
   | { test: string }
-  /** It is not run. */
+  /** No test runs it, for this reason. */
   | { reason: string };
 
 const untilExit: Plan = { run: 'until it ends' };
 const untilStopped: Plan = { run: 'until it is stopped' };
-const changesFiles: Plan = { reason: 'It changes files of the repository.' };
-const longRun: Plan = { reason: 'It runs for minutes to hours, and CI has a task for it.' };
-const wholeTask: Plan = { reason: 'It is a task of the build or of CI, which fails if it fails.' };
+const changesFiles: Plan = { reason: 'It changes files in the repository.' };
+const longRun: Plan = { reason: 'It runs for minutes to hours.' };
+const wholeTask: Plan = { reason: 'It is part of the build or of CI.' };
 const needsRegistry: Plan = { reason: 'The packages are not published.' };
 const needsDocker: Plan = { reason: 'It needs a container engine.' };
 const firstChange: Plan = { test: 'packages/contract-gate/test/contributing-guide.test.ts' };
 
 /**
- * The plan of each shown command. The first pattern that matches the command counts. Each npm script
- * must exist, also if it is not run.
+ * The plans for the shown commands. The first pattern that matches a command applies. Each npm
+ * script must exist, even if no test runs it.
  */
 export const commandPlans: readonly (readonly [RegExp, Plan])[] = [
   [/^curl /, untilExit],
@@ -52,7 +52,7 @@ export const commandPlans: readonly (readonly [RegExp, Plan])[] = [
 
   [/^npm (?:install|publish|deprecate|dist-tag) /, needsRegistry],
   [/^docker /, needsDocker],
-  [/^npx prism mock /, { reason: 'It is another mock; a test compares its responses.' }],
+  [/^npx prism mock /, { reason: 'It is a different mock. A test compares its responses.' }],
   [/^git /, changesFiles],
   [/^npm run (?:anchors|format|interop|metadata|reference|table)\b/, changesFiles],
   [/^npm run (?:attack|bench|durability|matrix|rehearse|soak)\b/, longRun],
@@ -62,7 +62,7 @@ export const commandPlans: readonly (readonly [RegExp, Plan])[] = [
   [/^node contract\.ts /, wholeTask],
 ];
 
-/** The plan of the blocks of a document in another language than `sh`. */
+/** The plans for code blocks in languages other than `sh`. */
 export const programPlans: readonly (readonly [file: RegExp, language: RegExp, Plan])[] = [
   [/^README\.md$/, /^ts$/, { test: 'examples/test/readme.test.ts' }],
   [/^CONTRIBUTING\.md$/, /^yaml$/, firstChange],

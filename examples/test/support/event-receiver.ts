@@ -21,7 +21,7 @@ export interface EventReceiver {
   orders: OrderEvent[];
   /** Errors of the rejected deliveries. */
   rejected: unknown[];
-  /** Waits until a number of deliveries have been received, of both interfaces. */
+  /** Waits until a number of deliveries from both interfaces have been received. */
   waitFor(count: number): Promise<void>;
 }
 

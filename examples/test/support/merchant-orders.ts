@@ -11,7 +11,7 @@ import { arbitraryOf } from './schema-arbitrary.ts';
 
 type Delivery = Extract<Order['fulfillment'], { type: 'delivery' }>;
 
-/** 35 characters, which random texts of the pattern do not reach. */
+/** A locale of the maximum length, 35 characters. Random strings for the pattern are shorter. */
 const longestLocale = 'zh-abcdefgh-abcdefgh-abcdefgh-abcde';
 
 /**

@@ -10,14 +10,14 @@ import { type Sandbox, startMock } from '@delivery-api/mock';
 const root = join(import.meta.dirname, '../../..');
 const cli = join(root, 'packages/mock/bin/delivery-mock.js');
 
-/** What the reader of a page adds to a command that a sentence names without its arguments. */
+/** Arguments that a reader adds to a command that a sentence mentions without arguments. */
 const missingArguments: readonly (readonly [RegExp, string])[] = [
   [/ advance$/, ' ID'],
   [/ (?:export|import)$/, ' state.json'],
   [/ trigger$/, ' bookingUpdated --to http://localhost:3000/webhooks'],
 ];
 
-/** The end of a process. */
+/** The result of a process that has exited. */
 export interface Ended {
   code: number | null;
   stdout: string;
@@ -25,8 +25,8 @@ export interface Ended {
 }
 
 /**
- * Runs a command twice against a fresh sandbox with the default data. It replaces only the address
- * of the sandbox, the command by its file, fixed ports, and placeholders such as `ID`.
+ * Runs a command twice against a new sandbox with the default data. Replaces only the URL of the
+ * sandbox, the name of the command, fixed ports, and placeholders such as `ID`.
  */
 export async function runTwice(
   command: string,
@@ -54,7 +54,7 @@ export async function runTwice(
   }
 }
 
-/** Runs a program twice against a fresh sandbox. Its imports resolve as in this package. */
+/** Runs a program twice against a new sandbox. Its imports resolve as in this package. */
 export async function runProgramTwice(source: string): Promise<Ended[]> {
   const sandbox = await startMock({ mode: 'sandbox', port: 0 });
   const folder = mkdtempSync(join(import.meta.dirname, '.shown-'));

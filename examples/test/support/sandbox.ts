@@ -4,7 +4,7 @@ import { type Sandbox, startMock } from '@delivery-api/mock';
 import { type EventReceiver, startReceiver } from './event-receiver.ts';
 import { afterTest } from './serve.ts';
 
-/** A sandbox with a frozen clock, a client of each interface, and a receiver of their events. */
+/** A sandbox with a frozen clock, a client for each interface, and a receiver for their events. */
 export interface SandboxContext {
   sandbox: Sandbox;
   lastmile: LastmileClient;

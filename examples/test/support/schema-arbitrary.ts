@@ -8,7 +8,7 @@ import {
 import fc from 'fast-check';
 
 const defaultMaxLength = 1000;
-/** Amounts that add up without leaving the safe integers. */
+/** Amounts whose sums are safe integers. */
 const maxInteger = 1_000_000;
 const maxDepth = 5;
 

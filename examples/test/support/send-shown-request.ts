@@ -2,7 +2,7 @@ import { startMock } from '@delivery-api/mock';
 
 type Body = Record<string, unknown>;
 
-/** The request that a shown body belongs to, by a member of the body. `lastmile` is initial data. */
+/** Requests for the shown bodies, by a member of the body. `lastmile` is part of initial data. */
 const requests: readonly (readonly [member: string, method: string, path: string])[] = [
   ['lastmile', 'POST', '/_sandbox/reset'],
   ['operations', 'PUT', '/_sandbox/faults'],
@@ -11,14 +11,15 @@ const requests: readonly (readonly [member: string, method: string, path: string
 ];
 
 /**
- * Sends a shown JSON body twice to a fresh sandbox with the default data.
+ * Sends a shown JSON body twice to a new sandbox with the default data.
  *
  * @returns whether each response was a success
  * @throws if no request is known for such a body
  */
 export async function postTwice(body: Body): Promise<boolean[]> {
   const [, method, path] = requests.find(([member]) => member in body) ?? [];
-  if (path === undefined) throw new Error(`Add the request of ${JSON.stringify(body)} here.`);
+  if (path === undefined)
+    throw new Error(`send-shown-request: add the request for ${JSON.stringify(body)}.`);
   const sandbox = await startMock({ mode: 'sandbox', port: 0 });
   const send = async (): Promise<boolean> =>
     (

@@ -25,7 +25,7 @@ const good = [undefined, 204, ''];
 const rejected = (code: string, fault?: string) => [fault, 400, JSON.stringify({ code })];
 const fail = (): never => expect.fail('The delivery does not exist.');
 
-describe.each(frameworks)('a receiver on %s with events of the sandbox', (_, start) => {
+describe.each(frameworks)('a receiver on %s with sandbox events', (_, start) => {
   /** Starts a sandbox with a frozen clock, a receiver of its events, and creates one booking. */
   async function startBooking(secrets: string[], faults: FaultOptions['events'] = []) {
     const handled: LastmileEvent[] = [];
