@@ -8,7 +8,7 @@ import { dist, end, run, start } from '../support/command.ts';
 import { send } from '../support/send.ts';
 
 describe('delivery-mock', () => {
-  it('prints its addresses, logs each request, and exits with code 0 on SIGTERM and SIGINT', async () => {
+  it('prints its URLs, logs each request, and exits with code 0 on SIGTERM and SIGINT', async () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const running = await start(['--mode', 'examples']);
       const url = `http://127.0.0.1:${running.port}`;
@@ -76,7 +76,7 @@ describe('delivery-mock', () => {
     expect((await exited)[0]).toBe(0);
   });
 
-  it('reports a port in use in one line, and exits with code 1', async () => {
+  it('reports in one line that the port is in use, and exits with code 1', async () => {
     const mock = await startMock({ mode: 'examples' });
     const { status, stdout, stderr } = run(['--port', String(mock.port)]);
     await mock.stop();

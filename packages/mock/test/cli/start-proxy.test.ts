@@ -39,7 +39,7 @@ async function run(
   );
   let output = '';
   const ready = new Promise<void>((resolve, reject) => {
-    child.once('exit', () => reject(new Error(`It ended early: ${output}`)));
+    child.once('exit', () => reject(new Error(`The command exited early: ${output}`)));
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk;
       if (output.includes('Control+C')) resolve();
@@ -62,7 +62,7 @@ describe('delivery-mock --mode proxy', () => {
     ['invalid', ['--fail-on', 'any'], 1],
     ['valid', ['--fail-on', 'any'], 0],
   ])(
-    'a response that is %s with the arguments %j leads to exit code %i',
+    'for a response that is %s, the arguments %j lead to exit code %i',
     async (state, args, expected) => {
       expect((await run(state, args)).code).toBe(expected);
     },

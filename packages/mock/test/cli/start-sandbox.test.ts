@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { run, runBeside } from '../support/command.ts';
+import { run, runAsync } from '../support/command.ts';
 import { type Served, startSandbox, useReceiver } from '../support/sandbox.ts';
 import { file, started } from '../support/use-command.ts';
 
 describe('delivery-mock start', () => {
-  it('starts a sandbox with every option of the command line', async () => {
+  it('starts a sandbox with the options on the command line', async () => {
     const receiver = await useReceiver();
     const args = [
       '--seed',
@@ -36,7 +36,7 @@ describe('delivery-mock start', () => {
     });
   });
 
-  it('prints its addresses and each request as JSON with --json', async () => {
+  it('prints its URLs and each request as JSON with --json', async () => {
     const { output, url } = await started(
       ['--json', '--mode', 'sandbox', '--speed', '60', '--interface', 'lastmile'],
       '}\n',
@@ -57,7 +57,7 @@ describe('delivery-mock start', () => {
     });
   });
 
-  it('starts with the data in the file of --data', async () => {
+  it('starts with the data in the --data file', async () => {
     const order = (await startSandbox()).mock.createOrder();
     const { url } = await started([
       '--data',
@@ -90,19 +90,19 @@ describe('the commands for a running sandbox', () => {
 
   it('delivery-mock order creates a test order', async () => {
     const served = await startSandbox();
-    const plain = await runBeside(['order', ...at(served)]);
+    const plain = await runAsync(['order', ...at(served)]);
     expect([plain.status, plain.stderr]).toEqual([0, '']);
     expect(plain.stdout).toMatch(
       /^Created order ord_\w+ for store sto_\w+ \(status created\)\.\n$/,
     );
-    const menu = await runBeside(['order', '--scenario', 'menu_publishing_fails', ...at(served)]);
+    const menu = await runAsync(['order', '--scenario', 'menu_publishing_fails', ...at(served)]);
     expect(menu.stdout).toMatch(
       /^No order was created\. The menu_publishing_fails scenario applies to the next submitMenu request for store sto_\w+\.\n$/,
     );
-    const json = await runBeside(['order', '--scenario', 'cash_order', '--json', ...at(served)]);
+    const json = await runAsync(['order', '--scenario', 'cash_order', '--json', ...at(served)]);
     expect(JSON.parse(json.stdout)).toMatchObject({ status: 'created', currency: 'KWD' });
     const given = { ...JSON.parse(json.stdout), id: 'ord_GIVEN1' };
-    const whole = await runBeside([
+    const whole = await runAsync([
       'order',
       '--order',
       file('order.json', given),
@@ -110,7 +110,7 @@ describe('the commands for a running sandbox', () => {
       ...at(served),
     ]);
     expect([whole.status, JSON.parse(whole.stdout).id]).toEqual([0, 'ord_GIVEN1']);
-    const twice = await runBeside(['order', '--order', file('order.json', given), ...at(served)]);
+    const twice = await runAsync(['order', '--order', file('order.json', given), ...at(served)]);
     expect([twice.status, twice.stderr]).toEqual([
       1,
       'delivery-mock: /order/id: the order ord_GIVEN1 already exists.\n',
@@ -121,7 +121,7 @@ describe('the commands for a running sandbox', () => {
     const served = await startSandbox();
     const { json: booking } = await served.book();
     const order = served.mock.createOrder();
-    const advance = (...args: string[]) => runBeside(['advance', ...args, ...at(served)]);
+    const advance = (...args: string[]) => runAsync(['advance', ...args, ...at(served)]);
     expect((await advance(booking.id, '--to', 'picked_up')).stdout).toMatch(
       new RegExp(`^${booking.id} has the status picked_up \\(revision \\d+\\)\\.\n$`),
     );
@@ -139,7 +139,7 @@ describe('the commands for a running sandbox', () => {
 
   it('export and import copy a workspace, and workspaces lists and deletes workspaces', async () => {
     const served = await startSandbox();
-    const run = (...args: string[]) => runBeside([...args, ...at(served)]);
+    const run = (...args: string[]) => runAsync([...args, ...at(served)]);
     const created = await run('order', '--workspace', 'ci-1', '--json');
     const { id } = JSON.parse(created.stdout);
     const target = file('workspace.json', {});
@@ -168,10 +168,10 @@ describe('the commands for a running sandbox', () => {
   it('delivery-mock reset restores the initial data', async () => {
     const served = await startSandbox();
     served.mock.createOrder();
-    const { status, stdout } = await runBeside(['reset', '--seed', 'b', ...at(served)]);
+    const { status, stdout } = await runAsync(['reset', '--seed', 'b', ...at(served)]);
     expect([status, stdout]).toEqual([0, 'Reset the sandbox. Seed: b.\n']);
     expect([served.mock.seed, served.mock.deliveries()]).toEqual(['b', []]);
-    const wrong = await runBeside([
+    const wrong = await runAsync([
       'reset',
       '--data',
       file('bad.json', { lastmile: { stores: [{}] } }),
@@ -183,21 +183,21 @@ describe('the commands for a running sandbox', () => {
     ]);
   });
 
-  it('the commands report the fix when no sandbox runs at the URL or the server is not a sandbox', async () => {
+  it('the commands report that no sandbox runs at the URL, or that the server is not a sandbox', async () => {
     const receiver = await useReceiver();
     const { origin } = new URL(receiver.url);
     receiver.respond = (response) => response.writeHead(200).end('<html>');
-    expect(await runBeside(['order', '--url', 'http://127.0.0.1:9'])).toEqual({
+    expect(await runAsync(['order', '--url', 'http://127.0.0.1:9'])).toEqual({
       status: 1,
       stdout: '',
       stderr:
         'delivery-mock: There is no sandbox at http://127.0.0.1:9. Start one with delivery-mock start, or set its URL with --url.\n',
     });
-    expect((await runBeside(['order', '--url', origin])).stderr).toContain(
+    expect((await runAsync(['order', '--url', origin])).stderr).toContain(
       'is not a sandbox (response status 200)',
     );
     const examples = await started(['--mode', 'examples']);
-    expect((await runBeside(['order', '--url', examples.url])).stderr).toContain(
+    expect((await runAsync(['order', '--url', examples.url])).stderr).toContain(
       'requires sandbox mode',
     );
   });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { freePort } from '../../../../tools/free-port.ts';
-import { dist, end, run, runBeside } from '../support/command.ts';
+import { dist, end, run, runAsync } from '../support/command.ts';
 import { file, started } from '../support/use-command.ts';
 
 const orderRequest = (scenario: string): RequestInit => ({
@@ -41,7 +41,7 @@ describe('delivery-mock start --store', () => {
     );
   });
 
-  it('rejects an address that is not a store in one line, and exits with code 2', () => {
+  it('rejects an invalid store URL in one line, and exits with code 2', () => {
     const { status, stderr } = run(['start', '--store', 'redis://localhost']);
     expect(status).toBe(2);
     expect(stderr).toBe(
@@ -49,7 +49,7 @@ describe('delivery-mock start --store', () => {
     );
   });
 
-  it('reads the address of the store from DELIVERY_MOCK_STORE', () => {
+  it('reads the store URL from the DELIVERY_MOCK_STORE environment variable', () => {
     const env = { ...process.env, DELIVERY_MOCK_STORE: 'file:/nowhere/store.db' };
     const { status, stderr } = spawnSync(
       process.execPath,
@@ -96,11 +96,11 @@ describe('operator token', () => {
     const read = { authorization: 'Bearer test_token' };
     expect(await status(read, '/marketplace/stores/sto_01JD3M7X9KQA')).toBe(200);
     const command = ['order', '--url', sandbox.url];
-    const rejected = await runBeside(command);
+    const rejected = await runAsync(command);
     expect([rejected.status, rejected.stderr]).toEqual([
       1,
       'delivery-mock: The control API of this sandbox requires the operator token. Set DELIVERY_MOCK_OPERATOR_TOKEN.\n',
     ]);
-    expect((await runBeside(command, { DELIVERY_MOCK_OPERATOR_TOKEN: token })).status).toBe(0);
+    expect((await runAsync(command, { DELIVERY_MOCK_OPERATOR_TOKEN: token })).status).toBe(0);
   });
 });

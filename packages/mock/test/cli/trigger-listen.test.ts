@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { tested } from '../../../sandbox/test/support/contracts.ts';
-import { end, type Running, runBeside } from '../support/command.ts';
+import { end, type Running, runAsync } from '../support/command.ts';
 import { startSandbox, useReceiver } from '../support/sandbox.ts';
 import { secret, started } from '../support/use-command.ts';
 
@@ -16,7 +16,7 @@ describe('delivery-mock trigger', () => {
       const receiver = await useReceiver();
       const [, example] = webhook.content.examples;
       if (example === undefined) throw new Error('unreachable');
-      const sent = await runBeside([
+      const sent = await runAsync([
         'trigger',
         name,
         '--to',
@@ -27,7 +27,7 @@ describe('delivery-mock trigger', () => {
         example.name,
         '--json',
       ]);
-      const published = await runBeside(['trigger', name, '--to', receiver.url]);
+      const published = await runAsync(['trigger', name, '--to', receiver.url]);
       expect([sent.status, published.status]).toEqual([0, 0]);
       const [first, second] = receiver.received;
       const event = new Webhook(secret).verify(first?.body ?? '', first?.headers ?? {});
@@ -52,17 +52,12 @@ describe('delivery-mock trigger', () => {
   it('exits with code 1 when the receiver rejects the event or is not reachable', async () => {
     const receiver = await useReceiver();
     receiver.respond = (response) => response.writeHead(400).end('no');
-    const rejected = await runBeside(['trigger', 'order_created', '--to', receiver.url, '--json']);
+    const rejected = await runAsync(['trigger', 'order_created', '--to', receiver.url, '--json']);
     expect([rejected.status, JSON.parse(rejected.stdout).response]).toEqual([
       1,
       { status: 400, body: 'no' },
     ]);
-    const unreachable = await runBeside([
-      'trigger',
-      'order_created',
-      '--to',
-      'http://127.0.0.1:9/',
-    ]);
+    const unreachable = await runAsync(['trigger', 'order_created', '--to', 'http://127.0.0.1:9/']);
     expect([unreachable.status, unreachable.stdout]).toEqual([
       1,
       expect.stringContaining('ECONNREFUSED'),
@@ -108,7 +103,7 @@ describe('delivery-mock listen', () => {
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'removes its receiver when it gets %s twice, as under npx',
+    'removes its receiver when it receives %s twice, as under npx',
     async (signal) => {
       const listening: Running[] = [];
       const { mock } = await startSandbox({ log: () => listening.pop()?.child.kill(signal) });
@@ -122,7 +117,7 @@ describe('delivery-mock listen', () => {
   it('accepts events from any sender with --secret, and prints why an event fails verification', async () => {
     const listener = await started(['listen', '--secret', secret]);
     const trigger = (...args: string[]) =>
-      runBeside(['trigger', 'order_created', '--to', listener.url, ...args]);
+      runAsync(['trigger', 'order_created', '--to', listener.url, ...args]);
     expect((await trigger('--secret', secret)).status).toBe(0);
     await listener.waitForOutput('  verified\n');
     expect((await trigger()).status).toBe(1);
@@ -133,8 +128,8 @@ describe('delivery-mock listen', () => {
     expect(listener.output()).not.toContain('\x1b');
   });
 
-  it('reports that no sandbox runs at the address', async () => {
-    const { status, stderr } = await runBeside([
+  it('reports that no sandbox runs at the URL', async () => {
+    const { status, stderr } = await runAsync([
       'listen',
       '--port',
       '0',

@@ -23,7 +23,7 @@ async function serve(handler: Handler): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A server that forwards every request, and what `forward` returned or threw. */
+/** Starts a server that forwards every request, and records what `forward` returns or throws. */
 async function forwarding(owner: string) {
   const forwarder = new Forwarder('the secret');
   endings.push(() => forwarder.stop());
@@ -78,7 +78,7 @@ describe('forwarded requests', () => {
     expect(outcomes).toEqual([409]);
   });
 
-  it('this replica can execute a request with its body when the owner cannot be reached', async () => {
+  it('a request whose owner cannot be reached keeps its complete body for this replica', async () => {
     const { url, outcomes, bodies } = await forwarding(`http://127.0.0.1:${await freePort()}`);
     const response = await fetch(url, { method: 'POST', body: 'x'.repeat(300_000) });
     expect(response.status).toBe(599);
@@ -103,7 +103,7 @@ describe('forwarded requests', () => {
     await expect(read).rejects.toThrow();
   });
 
-  it('forwards each part of a stream immediately, and closes the stream when the client disconnects', async () => {
+  it('forwards each chunk of a stream immediately, and closes the stream when the client disconnects', async () => {
     let isClosed = false;
     const owner = await serve((_, response) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' });

@@ -17,7 +17,7 @@ describe.skipIf(noPostgres)(
     });
     afterAll(() => server?.stop());
 
-    /** Starts a replica in this process. Its port must be known before it starts. */
+    /** Starts a replica in this process, on a port chosen in advance for its advertised URL. */
     const startReplica = async (store: string): Promise<Served> => {
       const port = await freePort();
       const cluster = { advertiseUrl: `http://127.0.0.1:${port}`, secret };
@@ -52,7 +52,7 @@ describe.skipIf(noPostgres)(
       expect((await read(c, 'shared', booked.json.id)).status).toBe(404);
     });
 
-    it('take over the workspaces of a stopped replica, with its pending events', async () => {
+    it('take over the workspaces of a stopped replica, with their pending events', async () => {
       const store = await server.createDatabase();
       const receiver = await useReceiver();
       receiver.respond = (response) => response.writeHead(503).end();
@@ -109,7 +109,7 @@ describe.skipIf(noPostgres)(
       expect(response.json).toMatchObject({ code: 'service_unavailable', retryable: true });
     });
 
-    it('require an advertised address to share workspaces', async () => {
+    it('require an advertised URL to share a store', async () => {
       const store = await server.createDatabase();
       await startSandbox({ store });
       await expect(startSandbox({ store })).rejects.toThrow(

@@ -91,7 +91,7 @@ describe('responses in `examples` mode that equal the responses of `prism mock`'
   );
 });
 
-/** Intended differences: the request, our status, the status of Prism, and the reason. */
+/** Intended differences: the request, the statuses of the mock and of Prism, and the reason. */
 const differences: {
   what: string;
   change: Partial<Sent>;
@@ -101,12 +101,12 @@ const differences: {
   why: string;
 }[] = [
   {
-    what: 'an error preferred by a client that accepts application/json only',
+    what: 'a Prefer header for an error from a client that accepts only application/json',
     change: { headers: { accept: 'application/json', prefer: 'code=401' } },
     ours: 401,
     theirs: ({ operation }) => operation.success.status,
     only: () => true,
-    why: 'Prism returns the success response, because problems are application/problem+json.',
+    why: 'Prism does not return problems, because they are application/problem+json.',
   },
   {
     what: 'a missing Idempotency-Key',
@@ -122,15 +122,15 @@ const differences: {
     ours: 400,
     theirs: () => 404,
     only: () => true,
-    why: 'The path exists.',
+    why: 'Prism returns 404, although the path exists.',
   },
   {
-    what: 'HEAD',
+    what: 'a HEAD request',
     change: { method: 'HEAD' },
     ours: 200,
     theirs: () => 405,
     only: ({ operation }) => operation.method === 'get',
-    why: 'HEAD is GET without a response body.',
+    why: 'HTTP defines HEAD as GET without a response body.',
   },
   {
     what: 'a body without a Content-Type',
@@ -147,7 +147,7 @@ describe('responses in `examples` mode that differ from the responses of `prism 
     operations.filter(difference.only).map((one) => ({ ...difference, one, title: one.title })),
   );
   it.each(cases)(
-    '$title differs from `prism mock` in $what: $why',
+    '$title differs from `prism mock` for $what: $why',
     async ({ one, change, ours, theirs }) => {
       const [mockResponse, prismResponse] = await ask(one, change);
       expect([mockResponse.status, prismResponse.status]).toEqual([ours, theirs(one)]);

@@ -22,7 +22,7 @@ const cases = operations.flatMap((one) =>
   }),
 );
 
-describe('Prefer selects each documented response, which is valid against the contract', () => {
+describe('the Prefer header', () => {
   it.each(cases)(
     'Prefer selects the documented response $title, which is valid against the contract',
     async ({ name, operation, response, example, ...tested }) => {

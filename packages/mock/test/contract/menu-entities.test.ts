@@ -26,7 +26,7 @@ const withInvalidFrame = { ...withInvalidPrice, currency: 'euro' };
 const placesOf = ({ json }: TestResponse): string[] =>
   json.errors.map(({ pointer, severity }: JsonObject) => `${pointer} ${severity}`);
 
-describe.each(['examples', 'sandbox'] as const)('a menu in the mode %s', (mode) => {
+describe.each(['examples', 'sandbox'] as const)('a menu in %s mode', (mode) => {
   let mock: Mock;
   beforeAll(async () => {
     mock = await (mode === 'sandbox'
@@ -53,7 +53,7 @@ describe.each(['examples', 'sandbox'] as const)('a menu in the mode %s', (mode) 
     return response;
   };
 
-  it('a menu that violates the schema within an entity returns menu_invalid, which names the entity', async () => {
+  it('a menu that violates the schema within an entity is rejected with menu_invalid and the ID of the entity', async () => {
     const response = await submit(withUnknownField);
     expectProblem(one, response, 'menu_invalid');
     expect(response.json.errors[0]).toEqual({
@@ -66,24 +66,24 @@ describe.each(['examples', 'sandbox'] as const)('a menu in the mode %s', (mode) 
     });
   });
 
-  it('a menu that violates the schema outside its arrays returns validation_failed without their errors', async () => {
+  it('a menu that violates the schema outside its arrays is rejected with validation_failed, without errors in the arrays', async () => {
     const response = await submit(withInvalidFrame);
     expectProblem(one, response, 'validation_failed');
     expect(new Set(placesOf(response))).toEqual(new Set(['/currency undefined']));
   });
 
-  it('a menu with invalid entities returns menu_invalid even if Prefer requests a success', async () => {
+  it('a menu with invalid entities is rejected with menu_invalid even if Prefer selects a success response', async () => {
     expectProblem(one, await submit(withUnknownField, { prefer: 'code=202' }), 'menu_invalid');
   });
 
   if (mode === 'sandbox') {
-    it('a menu gets schema violations and business errors in one report', async () => {
+    it('the schema violations and the business errors of a menu are reported together', async () => {
       expect(placesOf(await submit(withInvalidPrice))).toEqual(
         expect.arrayContaining(['/items/0/colour error', '/items/2/price/currency error']),
       );
     });
 
-    it('a menu with invalid entities returns a response that is replayed for the same key', async () => {
+    it('the response to a menu with invalid entities is replayed for the same key', async () => {
       const key = { 'idempotency-key': 'the-same-key' };
       const [before, after] = [
         await submit(withUnknownField, key),

@@ -5,7 +5,7 @@ import { ProblemError } from '../../../sandbox/src/kernel/problem-error.ts';
 import { tested } from '../../../sandbox/test/support/contracts.ts';
 import { toProblem } from '../../src/contract/problem.ts';
 
-describe.each(tested)('a problem of $name', ({ contract }) => {
+describe.each(tested)('a $name problem', ({ contract }) => {
   const check = (rejection: ProblemError, path = '/x') => {
     const problem = toProblem(contract, rejection, 'req_0123456789abcdef', path);
     expect(createValidate(contract)({ $ref: '#/components/schemas/Problem' }, problem)).toEqual([]);
@@ -25,7 +25,7 @@ describe.each(tested)('a problem of $name', ({ contract }) => {
     expect([problem.errors, problem.errors_truncated]).toEqual([Array(1000).fill(fault), true]);
   });
 
-  it('truncates its texts to the maximum lengths of the contract', () => {
+  it('truncates its texts to the maximum lengths in the contract', () => {
     const long = '😀'.repeat(2000);
     check(
       new ProblemError('validation_failed', long, {

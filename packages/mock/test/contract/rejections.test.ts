@@ -101,7 +101,7 @@ describe.each(writes)('the body of $title', (one) => {
     expectProblem(one, await ask(one, changes), code);
   });
 
-  it('a body above the limit is rejected within 1 s, plain, chunked, compressed, or as a gzip bomb', async () => {
+  it('bodies above the limit are rejected within 4 s in total: plain, chunked, compressed, and a gzip bomb', async () => {
     const gzip = { 'content-encoding': 'gzip' };
     const started = performance.now();
     const large = Buffer.alloc(limit + 1, ' ');

@@ -66,8 +66,8 @@ const post = ({ name, operation }: (typeof operations)[number], body: Json) => {
 };
 
 /**
- * Returns the expected code: errors in the lists of a menu have their own code; errors outside of the
- * lists take precedence.
+ * Returns the expected code. Errors in the arrays of a menu have their own code; errors outside the
+ * arrays take precedence.
  */
 const codeOf = (id: string, places: readonly string[]): string =>
   id === 'submitMenu' &&
@@ -115,11 +115,11 @@ describe.each(writes)('$title', (one) => {
     },
   );
 
-  it('accepts and rejects the same bodies as a JSON Schema 2020-12 validator, with missing fields and wrong types', async () => {
+  it('accepts and rejects the same bodies as a JSON Schema 2020-12 validator for missing fields and wrong types', async () => {
     const seen = new Set<string>();
     for (const { name, value } of request.examples) {
       for (const [what, mutant] of mutants(value)) {
-        // Mutants of different items in one list are equivalent; test each kind once.
+        // Mutants of different items in one array are equivalent; test each kind once.
         const kind = what.replace(/\/\d+/g, '/*');
         if (seen.has(kind)) continue;
         seen.add(kind);

@@ -114,7 +114,7 @@ describe('the error for a body that violates the contract', () => {
     ]);
   });
 
-  it('does not exceed the maximum lengths of the contract for long field names', async () => {
+  it('does not exceed the maximum lengths in the contract for long field names', async () => {
     const { json: problem } = await create({ ...lamp, ['é'.repeat(700)]: 1 });
     expect(problem.errors).toEqual([
       { pointer: '', code: 'additional_properties', message: 'is unknown' },

@@ -46,7 +46,7 @@ describe('blockers of a store', () => {
     },
   );
 
-  it('a blocker for an unknown store returns 404', async () => {
+  it('a request to set blockers for an unknown store returns 404', async () => {
     const { control } = await startSandbox();
     expect((await control('PUT', '/stores/sto_none/blockers', { blockers: [] })).status).toBe(404);
   });
@@ -83,7 +83,7 @@ describe('setting the conditions of a Lastmile store', () => {
   });
 
   it.each([{}, { level: 'empty' }, { extra_wait_minutes: -1 }])(
-    'a condition is rejected with the body %j',
+    'the conditions %j are rejected',
     async (body) => {
       const { control } = await startSandbox();
       expect((await control('PUT', `/stores/${store}/conditions`, body)).status).toBe(422);
@@ -179,7 +179,7 @@ describe('faults', () => {
     await expect.poll(() => mock.deliveries({ subject: order.id })[0]?.attempts.length).toBe(1);
   });
 
-  it('a fault delays a response by a random time in a range', async () => {
+  it('a fault delays a response by at least the minimum of its latency range', async () => {
     const { read, mock } = await startSandbox();
     mock.setFaults({
       operations: [{ operation: 'getBookingDetails', latency_ms: { min: 100, max: 150 } }],

@@ -208,7 +208,7 @@ describe('the stream of changes', () => {
   });
 });
 
-it('GET / returns the addresses of the sandbox as JSON', async () => {
+it('GET / returns the URLs of the sandbox as JSON', async () => {
   const { ask, mock } = await startSandbox({ clock: { start: evening } });
   expect((await ask({ path: '/' })).json).toMatchObject({
     mode: 'sandbox',

@@ -18,7 +18,7 @@ it('no random request to the control API returns an internal error', async () =>
     }),
     runs(400),
   );
-  // The requests reach more than the checks of method and path.
+  // These numbers show that many requests pass the checks of the method and the path.
   expect(statuses.get(200)).toBeGreaterThan(20);
   expect(statuses.get(422)).toBeGreaterThan(20);
   if (process.env.FAST_CHECK_RUNS) console.info(Object.fromEntries(statuses));

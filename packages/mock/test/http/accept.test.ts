@@ -19,6 +19,6 @@ it.each<[string | undefined, boolean]>([
   ['*/*, application/json;q=0.0', false],
   ['*/*;q=0', false],
   ['application/*;q=0, */*', false],
-])('the check whether the Accept header %j allows JSON returns %s', (accept, expected) => {
+])('acceptsJson(%j) returns %j', (accept, expected) => {
   expect(acceptsJson(accept)).toBe(expected);
 });

@@ -65,7 +65,7 @@ describe('request bodies', () => {
       'malformed_json',
     ],
     [
-      'truncated gzip',
+      'truncated gzip data',
       gzipSync(JSON.stringify(lamp)).subarray(0, 20),
       { 'content-encoding': 'gzip' },
       400,

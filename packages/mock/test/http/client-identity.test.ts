@@ -15,7 +15,7 @@ it.each([
   expect(clientIdentity(headers)).toEqual({ client, attempt });
 });
 
-it('the request log names the client and the attempt', async () => {
+it('the request log contains the client and the attempt', async () => {
   const mock = await startMock({ mode: 'sandbox', port: 0 });
   try {
     const headers = { authorization: 'Bearer test_a', 'user-agent': 'app/1.0 attempt/2' };

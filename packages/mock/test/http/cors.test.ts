@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startMock } from '../../src/start-mock.ts';
-import { atTheEnd } from '../support/sandbox.ts';
+import { afterTest } from '../support/sandbox.ts';
 import { send } from '../support/send.ts';
 import { json, lamp, useTiny } from '../support/use-tiny.ts';
 
@@ -26,7 +26,7 @@ const preflight = (origin: string, path = things) =>
 const corsNames = (headers: Record<string, string>): string[] =>
   Object.keys(headers).filter((name) => name.startsWith('access-control'));
 
-describe('a page of an allowed origin', () => {
+describe('a page from an allowed origin', () => {
   it('gets permission for the method and the headers of its request', async () => {
     const { status, headers, text } = await preflight(allowed);
     expect([status, text]).toEqual([204, '']);
@@ -69,14 +69,14 @@ describe('a page of an allowed origin', () => {
 });
 
 it.each(['http://docs.localhost:4001', 'https://docs.localhost:4000', 'null', `${allowed}.evil`])(
-  'a page of %s gets no permission',
+  'a page from %s gets no permission',
   async (origin) => {
     for (const response of [await preflight(origin), await get(things, { origin })])
       expect([response.status, corsNames(response.headers)]).toEqual([400, []]);
   },
 );
 
-it('responses to programs have no CORS headers', async () => {
+it('responses to requests without an Origin header have no CORS headers', async () => {
   expect(corsNames((await create(lamp)).headers)).toEqual([]);
 });
 
@@ -84,7 +84,7 @@ describe('https origins with the host of the mock', () => {
   const host = 'sandbox.example.com';
   const start = async (allowOrigins: string[]) => {
     const mock = await startMock({ allowHosts: [host], allowOrigins });
-    atTheEnd(() => mock.stop());
+    afterTest(() => mock.stop());
     return (origin: string, path = '/_sandbox/clock') =>
       send({
         port: mock.port,
@@ -95,7 +95,7 @@ describe('https origins with the host of the mock', () => {
       });
   };
 
-  it('an https origin is the origin of the page behind a proxy that ends TLS, if it is allowed', async () => {
+  it('an allowed https origin with the host of the mock can call the control API behind a TLS-terminating proxy', async () => {
     const sendFrom = await start([`https://${host}`, 'https://app.example.com']);
     expect((await sendFrom(`https://${host}`)).status).toBe(200);
     expect((await sendFrom(`https://${host}`, '/')).json.control).toBe(`https://${host}/_sandbox`);
@@ -110,7 +110,7 @@ describe('https origins with the host of the mock', () => {
   });
 });
 
-it('the option allowOrigins sets the origins, and rejects an address with a path', async () => {
+it('the allowOrigins option sets the allowed origins, and rejects a URL with a path', async () => {
   const mock = await startMock({ mode: 'examples', allowOrigins: [allowed] });
   const { headers } = await send({
     port: mock.port,

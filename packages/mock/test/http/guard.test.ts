@@ -4,11 +4,11 @@ import { useTiny } from '../support/use-tiny.ts';
 
 const { get, port } = useTiny();
 
-describe('origins of requests', () => {
+describe('the host and the origin of a request', () => {
   const ask = async (headers: Record<string, string>) =>
     (await get('/_sandbox/health', headers)).status;
 
-  it('the origin of a request can be any loopback name', async () => {
+  it('the host of a request can be any loopback name', async () => {
     for (const host of [
       `127.0.0.1:${port()}`,
       'localhost',
@@ -20,7 +20,7 @@ describe('origins of requests', () => {
       expect(await ask({ host })).toBe(200);
   });
 
-  it('the origin of a request must not be another host name', async () => {
+  it('the host of a request must not be another host name', async () => {
     for (const host of [
       'evil.example',
       'localhost.evil.example',
@@ -32,7 +32,7 @@ describe('origins of requests', () => {
     expect((await get('http://evil.example/_sandbox/health')).status).toBe(400);
   });
 
-  it('the origin of a request must not be a web page of another origin', async () => {
+  it('the origin of a request must not be another origin', async () => {
     const host = `127.0.0.1:${port()}`;
     expect(await ask({ host, origin: `http://${host}` })).toBe(200);
     for (const origin of [
@@ -45,7 +45,7 @@ describe('origins of requests', () => {
       expect(await ask({ host, origin })).toBe(400);
   });
 
-  it('the origin of a request must not be a page of another site, except for a followed link', async () => {
+  it('a request from a page on another site is rejected, unless the user follows a link', async () => {
     const from = (site: string, mode = 'no-cors', dest = 'empty') =>
       ask({ 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest });
     for (const site of ['cross-site', 'same-site']) {
@@ -56,7 +56,7 @@ describe('origins of requests', () => {
     for (const site of ['same-origin', 'none']) expect(await from(site)).toBe(200);
   });
 
-  it('a header that names the origin must not occur twice, because an intermediary can read the other one', async () => {
+  it('Host, Authorization, Content-Type and Origin must not occur twice, because an intermediary might use the other value', async () => {
     const twice = (...lines: string[]): Promise<string> =>
       new Promise((resolve) => {
         const socket = connect(port(), '127.0.0.1', () =>

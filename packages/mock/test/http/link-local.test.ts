@@ -68,7 +68,7 @@ describe('link-local addresses', () => {
     expect(await resolved(['127.0.0.1', '10.0.0.1'], true)).toHaveLength(2);
   });
 
-  it('a receiver whose host name resolves to another address gets the event', async () => {
+  it('a receiver whose host name resolves to a loopback address gets the event', async () => {
     const receiver = await useReceiver();
     expect(
       await sendWebhook({

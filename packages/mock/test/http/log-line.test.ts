@@ -33,7 +33,7 @@ it('a log line contains the request, the status, the operation, the duration and
   ).toBe('GET   /a  404  -  1.3 ms  path_not_found: Nothing is there.');
 });
 
-it('a log line names the client and the attempt if the client sends its number', () => {
+it('a log line contains the client and the attempt if the client sends the attempt number', () => {
   const client = 'delivery-api-lastmile-client/1.0.0';
   expect(afterTheTime(logLine({ ...exchange, client, attempt: 2 }))).toBe(
     'GET   /a  200  getThing  1.3 ms  delivery-api-lastmile-client/1.0.0 attempt 2',
@@ -43,7 +43,7 @@ it('a log line names the client and the attempt if the client sends its number',
   );
 });
 
-it('a log line names three findings and counts the others', () => {
+it('a log line contains three findings and the number of further findings', () => {
   const line = logLine({
     ...exchange,
     status: 422,
@@ -79,9 +79,6 @@ it.each([
   [false, { FORCE_COLOR: '1' }, true],
   [true, { TERM: 'dumb' }, false],
   [false, { FORCE_COLOR: '1', NO_COLOR: '1' }, false],
-])(
-  'wantsColor with a terminal %s and the environment %j returns %s',
-  (isTerminal, env, expected) => {
-    expect(wantsColor(isTerminal, env)).toBe(expected);
-  },
-);
+])('wantsColor(%j, %j) returns %j', (isTerminal, env, expected) => {
+  expect(wantsColor(isTerminal, env)).toBe(expected);
+});

@@ -88,7 +88,7 @@ describe('GET requests', () => {
     expect((await get('/lastmile/things/thg_1', { prefer: 'code=304' })).headers.etag).toBe(etag);
   });
 
-  it('a GET request has the same headers as a HEAD request, which gets no body', async () => {
+  it('a HEAD request gets the same headers as a GET request, and no body', async () => {
     const [full, head] = [
       await get('/lastmile/things/thg_1'),
       await ask({ method: 'HEAD', path: '/lastmile/things/thg_1' }),
@@ -134,7 +134,7 @@ describe('Prefer', () => {
     }
   });
 
-  it('returns a problem with the request ID of its example in body and header', async () => {
+  it('selects a problem whose request ID is the same in the body and in the header', async () => {
     const response = await create(lamp, { prefer: 'code=409' });
     expect(response.headers['request-id']).toBe(response.json.request_id);
   });
@@ -192,7 +192,7 @@ describe('Prefer', () => {
 });
 
 describe('problems', () => {
-  it('a problem has the title of the catalogue, the request ID and the path', async () => {
+  it('a problem has the title in the error catalogue, the request ID and the path', async () => {
     const response = await get('/lastmile/things/%C3%A9%22<>', { authorization: '' });
     expect(response.json).toEqual({
       type: 'https://docs.example/errors#unauthenticated',

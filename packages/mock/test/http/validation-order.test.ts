@@ -91,7 +91,7 @@ describe('the validation of a request', () => {
     }
   });
 
-  it('returns the response of the mode, and reports its contract violations', async () => {
+  it('a response that violates the contract is sent, and its violations are reported', async () => {
     const careless = await startTiny({
       validatesResponses: true,
       authorize: () => ({}),
@@ -116,7 +116,7 @@ describe('the validation of a request', () => {
     }
   });
 
-  it('returns 500 for an exception in the mode, and serves the next request', async () => {
+  it('an exception in the mode returns internal_error, and the server handles the next request', async () => {
     const faulty = await startTiny({
       validatesResponses: false,
       authorize: () => ({}),

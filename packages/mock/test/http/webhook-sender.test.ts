@@ -36,7 +36,7 @@ describe('the webhook sender', () => {
     expect(connections()).toBe(1);
   });
 
-  it('opens another connection when the receiver has closed the idle one', async () => {
+  it('opens another connection when the receiver has closed the idle connection', async () => {
     const { send, connections } = await startRawReceiver((socket, count) =>
       count === 1 ? accept(socket) : void socket.resetAndDestroy(),
     );

@@ -66,7 +66,7 @@ it('pipelined requests get their responses in order', async () => {
   expect(text.match(/HTTP\/1\.1 401/g)).toHaveLength(2);
 });
 
-it('a client that sends a body above the limit gets the error and can send its next request on the connection', async () => {
+it('a client that sends a body above the limit gets the error, and can send its next request on the same connection', async () => {
   const socket = connect(mock.port, '127.0.0.1');
   let text = '';
   socket.on('data', (chunk) => {

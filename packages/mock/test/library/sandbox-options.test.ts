@@ -24,7 +24,7 @@ describe('two sandboxes in one process', () => {
     expect((await other.book()).status).toBe(201);
   });
 
-  it('two sandboxes start within 250 ms each after the first one', async () => {
+  it('a second sandbox starts within 250 ms', async () => {
     await startSandbox();
     const started = performance.now();
     await startSandbox();
@@ -32,7 +32,7 @@ describe('two sandboxes in one process', () => {
   });
 });
 
-describe('option data', () => {
+describe('the data option', () => {
   const loaded = async () => {
     const { book, mock, read } = await startSandbox();
     const { json } = await book();
@@ -44,7 +44,7 @@ describe('option data', () => {
     };
   };
 
-  it('the option data replaces the example data at the start and at a reset', async () => {
+  it('the data option replaces the example data at the start and at a reset', async () => {
     const { booking, order } = await loaded();
     const data = { lastmile: { bookings: [booking] }, marketplace: { orders: [order] } };
     const { mock, read } = await startSandbox({ data });
@@ -63,7 +63,7 @@ describe('option data', () => {
     expect((await read(String(booking.id))).status).toBe(200);
   });
 
-  it('the option data is rejected with the location of an error, without a change of the state', async () => {
+  it('the data option is rejected with the location of the error, and the state does not change', async () => {
     const { booking } = await loaded();
     const { control, book, read } = await startSandbox();
     const { json } = await book();
@@ -124,7 +124,7 @@ describe('a reset', () => {
 });
 
 describe('the simulated clock', () => {
-  it('runs each due task at its own time when it is advanced', async () => {
+  it('runs each task at its due time when it is advanced', async () => {
     const { book, mock, read } = await startSandbox();
     const { json } = await book();
     await mock.advanceClock(4 * 3600);
@@ -185,8 +185,8 @@ describe('the simulated clock', () => {
   });
 });
 
-describe('functions of the library', () => {
-  it('the functions of the library have the same effect as the control API, and throw its errors', async () => {
+describe('the library functions', () => {
+  it('the library functions have the same effect as the control API, and throw its errors', async () => {
     const { book, mock } = await startSandbox();
     const { json } = await book();
     expect(mock.advanceBooking(json.id, 'delivered')).toMatchObject({

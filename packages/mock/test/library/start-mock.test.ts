@@ -22,7 +22,7 @@ describe.each(['lastmile', 'marketplace'] as const)('the %s contract in the pack
 });
 
 describe('startMock', () => {
-  it('returns its addresses, and lists its interfaces in the health check', async () => {
+  it('returns its URLs, and lists its interfaces in the health check', async () => {
     const mock = await startMock({ mode: 'examples', host: 'localhost' });
     try {
       expect(mock).toMatchObject({
@@ -68,7 +68,7 @@ describe('startMock', () => {
     await Promise.all([both.stop(), one.stop()]);
   });
 
-  it('passes each request to log, as a line and as an object, with the time of the given clock', async () => {
+  it('passes each request to log, as a line and as an object, with the time of the clock option', async () => {
     const seen: [string, Exchange][] = [];
     const mock = await startMock({
       mode: 'examples',
@@ -140,7 +140,7 @@ describe('startMock', () => {
     );
   });
 
-  it('reports a port in use', async () => {
+  it('reports that the port is in use', async () => {
     const mock = await startMock({ mode: 'examples' });
     await expect(startMock({ mode: 'examples', port: mock.port })).rejects.toMatchObject({
       name: 'MockError',
@@ -150,7 +150,7 @@ describe('startMock', () => {
     await mock.stop();
   });
 
-  it('listens on the given host', async () => {
+  it('listens on the host in the host option, and rejects public host names', async () => {
     const port = await freePort();
     const mock = await startMock({ mode: 'examples', port, host: '0.0.0.0' });
     expect(mock.url).toBe(`http://127.0.0.1:${port}`);
@@ -163,7 +163,7 @@ describe('startMock', () => {
     await mock.stop();
   });
 
-  it('accepts the additional host names, and no others', async () => {
+  it('accepts the host names in allowHosts, and rejects other host names', async () => {
     const mock = await startMock({ mode: 'examples', allowHosts: ['Mock.internal'] });
     const { port } = mock;
     const ask = async (host: string) => (await send({ port, path: '/', headers: { host } })).status;

@@ -64,7 +64,7 @@ describe.each(tested.flatMap(({ contract }) => contract.webhooks))(
 );
 
 describe('events', () => {
-  it('an event of every type verifies with each secret, and is valid against the contract', async () => {
+  it('an event of every type can be verified with each secret, and is valid against the contract', async () => {
     const { book, mock } = await startSandbox();
     const receiver = await useReceiver();
     mock.setWebhooks({
@@ -92,7 +92,7 @@ describe('events', () => {
   });
 
   it.each(verifiers)(
-    'verifies with $name before, during and after a secret rotation, only with the current secrets',
+    'an event can be verified by $name only with the current secrets, before, during and after a rotation',
     async ({ verify }) => {
       const { mock } = await startSandbox();
       const receiver = await useReceiver();
@@ -188,7 +188,7 @@ describe('events', () => {
 });
 
 describe('webhook secrets', () => {
-  it('a webhook secret is generated if none is given, and depends on the seed only', async () => {
+  it('a webhook secret is generated if the request has no secret, and depends only on the seed', async () => {
     const created = await Promise.all([
       startSandbox(),
       startSandbox(),

@@ -4,7 +4,7 @@ import { shiftTimes } from '../../../sandbox/src/kernel/shift-times.ts';
 import { tested } from '../../../sandbox/test/support/contracts.ts';
 import { startSandbox } from '../support/sandbox.ts';
 
-/** The examples of the contract were written at this time. */
+/** The current time in the contract examples. */
 const written = Date.parse('2026-11-20T18:06:00Z');
 
 const pathOf = (name: string, { path, parameters }: Operation): string =>
@@ -12,7 +12,7 @@ const pathOf = (name: string, { path, parameters }: Operation): string =>
     .filter((parameter) => parameter.in === 'path')
     .reduce((url, { name: key, example }) => url.replace(`{${key}}`, String(example)), path)}`;
 
-/** The orders of the examples differ, so only the first example fits the documented order. */
+/** Returns the request examples, but only the first if the examples apply to different orders. */
 const examplesOf = ({ id, request }: Operation): JsonObject[] => {
   const examples = (request?.examples ?? []).map(({ value }) => value as JsonObject);
   return id === 'setOrderStatus' || id === 'acknowledgeOrder' ? examples.slice(0, 1) : examples;
@@ -42,9 +42,9 @@ describe.each([
   ['a Sunday morning', '2026-11-29T07:15:00Z'],
   ['the next summer', '2027-07-05T02:00:00Z'],
 ])('the documented requests on a fresh sandbox at %s', (_, start) => {
-  it('the requests succeed twice, each time with a new key and reference and an unused estimate', async () => {
+  it('the requests succeed twice with new keys and references, and with the estimate in the first request', async () => {
     const { ask, post, mock } = await startSandbox({ clock: { start, frozen: true } });
-    // The documented times, counted from now.
+    // Shifts the documented times to the current time of the sandbox.
     const fresh = (body: JsonObject): JsonObject =>
       shiftTimes(body, Date.parse(mock.clock().now) - written);
     expect(operations.map(({ operation }) => operation.id).sort()).toEqual([...sequence].sort());
@@ -78,7 +78,7 @@ describe.each([
     expect(results.filter(([, status]) => status >= 300)).toEqual([]);
   });
 
-  it('the requests succeed unchanged on a fresh sandbox', async () => {
+  it('the first requests for bookings and orders succeed unchanged three days after the start', async () => {
     const { ask, post, mock } = await startSandbox({ clock: { start, frozen: true } });
     await mock.advanceClock(3 * 24 * 3600);
     for (const [path, body] of [

@@ -6,7 +6,7 @@ import { startSandbox, useReceiver } from '../support/sandbox.ts';
 
 describe('a fault for an operation', () => {
   it.each(operations)(
-    'a fault makes $title return each of its codes, as the contract documents it',
+    'a fault makes $title return each of its error codes in a documented response',
     async (one) => {
       const contract = tested.find(({ name }) => name === one.name);
       if (contract === undefined) throw new Error('unreachable');

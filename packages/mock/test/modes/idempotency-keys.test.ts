@@ -43,7 +43,7 @@ describe('idempotency keys', () => {
   });
 
   it.each(['rate_limited', 'unavailable_then_success'])(
-    'an idempotency key is still unused after a response %s',
+    'an idempotency key is still unused after the error of the %s scenario',
     async (scenario) => {
       const { book } = await startSandbox();
       const request = { external_reference: 'A-1', test_scenario: scenario };

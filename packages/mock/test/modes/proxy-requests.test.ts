@@ -63,7 +63,7 @@ describe('a request through a proxy', () => {
     ],
     ['no idempotency key', { headers: without('idempotency-key') }, ['Idempotency-Key required']],
     [
-      'an Accept that excludes JSON',
+      'an Accept header that excludes JSON',
       { headers: (headers) => ({ ...headers, accept: 'text/html' }) },
       ['Accept not_acceptable'],
     ],

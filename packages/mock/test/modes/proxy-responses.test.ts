@@ -147,7 +147,7 @@ describe('a response through a proxy', () => {
     expect(summaries(mock.report().findings)).toEqual(['response error /revision type']);
   });
 
-  it('a response keeps repeated headers, and loses the headers of the connection', async () => {
+  it('a response keeps repeated headers, and loses hop-by-hop headers', async () => {
     const { request, response: documented } = callOf('getBookingDetails');
     const real = await startUpstream((response) => {
       response.setHeader('Set-Cookie', ['a=1', 'b=2']);

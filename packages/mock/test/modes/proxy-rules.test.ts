@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { callOf, startProxied, startUpstream } from '../support/changing-upstream.ts';
 import { type Prepared, reply, summaries } from '../support/proxy-messages.ts';
 
-/** Returns the findings in one response, after the change. */
+/** Returns the findings for one changed response. */
 async function findingsOf(
   operation: string,
   status: number | undefined,
@@ -35,7 +35,7 @@ describe('a response that is valid against its schema', () => {
     },
   );
 
-  it('a response is reported when retryable contradicts the catalogue', async () => {
+  it('a response is reported when retryable contradicts the error catalogue', async () => {
     expect(await findingsOf('getBookingDetails', 404, withBody({ retryable: true }))).toEqual([
       'response error /retryable retryable_mismatch',
     ]);
@@ -80,8 +80,8 @@ describe('a response that is valid against its schema', () => {
   });
 });
 
-describe('identities in responses', () => {
-  it('the identity of a response must be the ID in the path', async () => {
+describe('the IDs in a response', () => {
+  it('the ID in a response must match the ID in the path', async () => {
     expect(await findingsOf('getStore', 200, withBody({ id: 'sto_another' }))).toEqual([
       'response error /id identity_mismatch',
     ]);
@@ -93,7 +93,7 @@ describe('identities in responses', () => {
     ]);
   });
 
-  it('the identity of a response must be the reference in a lookup by reference', async () => {
+  it('the reference in a response must match the reference in the path', async () => {
     const read = (external_reference: string) =>
       findingsOf('getBookingDetails', 200, withBody({ external_reference }), {
         path: '/lastmile/acme/get_booking_details/ref:A-1',
@@ -102,15 +102,15 @@ describe('identities in responses', () => {
     expect(await read('A-2')).toEqual(['response error /external_reference identity_mismatch']);
   });
 
-  it('the store of a response must be one of the stores in the submission of a menu', async () => {
+  it('each store in a submitMenu response must be one of the stores in the request', async () => {
     const { request } = callOf('submitMenu');
-    const { store_ids: asked } = JSON.parse(request.body ?? '{}') as { store_ids: string[] };
+    const { store_ids: requested } = JSON.parse(request.body ?? '{}') as { store_ids: string[] };
     const change = (response: Prepared): Prepared => {
       const stores = response.body.stores as Record<string, unknown>[];
       return withBody({
         stores: stores.map((store, index) => ({
           ...store,
-          store_id: index === 0 ? 'sto_other' : asked[0],
+          store_id: index === 0 ? 'sto_other' : requested[0],
         })),
       })(response);
     };

@@ -6,7 +6,7 @@ import { callOf, startProxied, startUpstream } from '../support/changing-upstrea
 import { reply, summaries } from '../support/proxy-messages.ts';
 import { send } from '../support/send.ts';
 
-describe('a proxy in front of our own mock', () => {
+describe('a proxy in front of a mock', () => {
   it('forwards every documented response unchanged, and reports only identities that differ from the request', async () => {
     const real = await startMock({ mode: 'examples' });
     const { mock, ask } = await startProxied({
@@ -37,7 +37,7 @@ describe('a proxy in front of our own mock', () => {
         }
       }
       const report = mock.report();
-      // The examples of these responses belong to other requests.
+      // In these responses, the examples contain the IDs of other requests.
       expect(summaries(report.findings)).toEqual([
         'response error /external_reference identity_mismatch',
         'response error /id identity_mismatch',
@@ -114,7 +114,7 @@ describe('an upstream without a complete response', () => {
     );
   });
 
-  it('a missing response does not delay the stop of the proxy, which does not count the request', async () => {
+  it('the proxy stops without waiting for a missing response, and does not count the request', async () => {
     const real = await startUpstream(() => {});
     const { mock, ask } = await startProxied({ lastmile: real.url });
     const open = ask(callOf('getBookingDetails').request).catch((error: Error) => error);
@@ -149,7 +149,7 @@ describe('proxy reports', () => {
     ).not.toContain('S3CRET');
   });
 
-  it('the report of a proxy counts repeated findings, and names the first request of each', async () => {
+  it('the report of a proxy counts repeated findings, and contains the first request for each finding', async () => {
     const { request, response } = callOf('getBookingDetails');
     const real = await startUpstream(
       reply({ ...response, body: { ...response.body, revision: 'one' } }),
@@ -193,7 +193,7 @@ describe('proxy reports', () => {
     });
   });
 
-  it('the report of a proxy requires valid upstream URLs', async () => {
+  it('a proxy requires valid upstream URLs', async () => {
     const start = (upstreams: unknown) =>
       startMock({ mode: 'proxy', upstreams: upstreams as { lastmile: string } });
     await expect(start({})).rejects.toThrow(/^upstreams: expected an object with at least one URL/);

@@ -11,13 +11,13 @@ import { startReceiver } from '../support/receiver.ts';
 import { evening, serving } from '../support/sandbox.ts';
 
 /**
- * How often the receiver fails each event before it accepts it; fewer times than the retry schedule
- * of the contract allows.
+ * The numbers of failed attempts before the receiver accepts an event. The retry schedule in the
+ * contract has more attempts.
  */
 const failures = fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 5 });
 
 describe('random sequences of requests with random receiver failures', () => {
-  it('random requests get valid responses, lose and change no event, and execute nothing twice', async () => {
+  it('random requests get valid responses and take effect only once, and no event is lost or changed', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 5, maxLength: 35 }),
@@ -66,12 +66,12 @@ describe('random sequences of requests with random receiver failures', () => {
             for (const bodies of accepted.values()) expect(new Set(bodies).size).toBe(1);
             for (const id of run.ids) {
               const resource = await run.read(id);
-              if (resource === undefined) throw new Error(`${id} is gone.`);
+              if (resource === undefined) throw new Error(`${id} does not exist.`);
               const deliveries = mock.deliveries({ subject: id, limit: 1000 });
               expectLegal(id.startsWith('ord_') ? marketplace : lastmile, resource);
               if (id.startsWith('bkg_'))
                 expectEveryRevisionOnce(resource, run.scenarioOf(id), deliveries, accepted);
-              else expectAnnounced(resource, deliveries, accepted);
+              else expectOrderEvent(resource, deliveries, accepted);
             }
             const references = (
               mock.snapshot(1000).lastmile as { bookings: JsonObject[] }
@@ -89,8 +89,8 @@ describe('random sequences of requests with random receiver failures', () => {
 });
 
 /**
- * Expects that each revision of a booking was received once without repeats, except the one that
- * its scenario omits.
+ * Expects one received delivery for each revision of a booking, except for the revision that its
+ * scenario omits.
  */
 function expectEveryRevisionOnce(
   booking: JsonObject,
@@ -113,14 +113,14 @@ function expectEveryRevisionOnce(
  * Expects that the event of an order was received, or that its delivery stopped because the order
  * was no longer in phase placed.
  */
-function expectAnnounced(
+function expectOrderEvent(
   order: JsonObject,
   deliveries: readonly DeliveryRecord[],
   accepted: ReadonlyMap<string, string[]>,
 ): void {
   const [delivery, ...others] = deliveries;
   expect(others).toEqual([]);
-  if (delivery === undefined) throw new Error(`${order.id} was never announced.`);
+  if (delivery === undefined) throw new Error(`No event was created for ${order.id}.`);
   if (delivery.state === 'received')
     expect(accepted.get(delivery.event_id)?.length).toBeGreaterThan(0);
   else expect([delivery.state, order.phase === 'placed']).toEqual(['stopped', false]);

@@ -47,7 +47,7 @@ describe('the rate limits of the contract', () => {
     expect((await book()).status).toBe(201);
   });
 
-  it('rate limits are reported on rejected requests, except on those that are rejected before they are counted', async () => {
+  it('rate limits are reported on rejected requests, except on requests that are rejected before they are counted', async () => {
     const { mock, post } = await startSandbox({ limits: true });
     const { requests, per_seconds: seconds } = cancel.limits.rate;
     const rejected = [request, {}, 'no object'];
@@ -103,7 +103,7 @@ describe('the rate limits of the contract', () => {
   });
 });
 
-describe('the rate limits for stores', () => {
+describe('the rate limits per store', () => {
   const headers = (count: number) => ({ 'idempotency-key': `key-${count}-000` });
   const stores = ['sto_01JD3M7X9KQA', 'sto_01JD4E9N2PQT'];
   const update = (store_ids: string[]) => ({

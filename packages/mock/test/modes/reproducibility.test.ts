@@ -88,7 +88,7 @@ async function transcript(
         text,
       };
     }),
-    // Events of the same moment arrive in any order; sort them by ID.
+    // Events of the same instant arrive in any order; sort them by ID.
     events: [
       ...receiver.received.map(({ headers, body }) => [headers['webhook-id'], body]).sort(),
       attempts,
@@ -96,7 +96,7 @@ async function transcript(
   };
 }
 
-describe('with a frozen clock', () => {
+describe('runs with a frozen clock', () => {
   it('two runs with one seed return the same responses and events, with identical headers and bytes', async () => {
     const one = await transcript({ seed: 'same' });
     const other = await transcript({ seed: 'same' });

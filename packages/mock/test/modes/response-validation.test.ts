@@ -17,7 +17,7 @@ import { json, lamp } from '../support/use-tiny.ts';
 let stop: () => Promise<void> = async () => {};
 afterEach(() => stop());
 
-/** The tiny contract behind a sandbox whose behavior responds with `respond`. */
+/** Serves the tiny contract with a sandbox whose behavior responds with `respond`. */
 async function serve(respond: () => SandboxResponse) {
   const behavior: LastmileBehavior & MarketplaceBehavior = {
     tenantOf: () => 'acme',
@@ -132,13 +132,16 @@ describe('a response of the sandbox', () => {
       new ProblemError('insufficient_permission', 'No.'),
       ['the member required_permission of the problem insufficient_permission is missing'],
     ],
-  ])('a problem with %s has the expected findings', async (_, rejection, expected) => {
-    const { create, findings } = await serve(() => {
-      throw rejection;
-    });
-    expect((await create()).json.code).toBe(rejection.code);
-    expect(findings()).toEqual(expected);
-  });
+  ])(
+    'a problem with %s is sent, and its violations are reported',
+    async (_, rejection, expected) => {
+      const { create, findings } = await serve(() => {
+        throw rejection;
+      });
+      expect((await create()).json.code).toBe(rejection.code);
+      expect(findings()).toEqual(expected);
+    },
+  );
 
   it('a response can be selected from the examples with Prefer', async () => {
     const { create, findings } = await serve(() => {

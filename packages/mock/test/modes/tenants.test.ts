@@ -18,7 +18,7 @@ describe('bookings of one partner', () => {
     expect((await read(booking.id)).text).toBe(before);
   });
 
-  it('a booking of one partner does not prevent the same key and reference for another partner', async () => {
+  it('a booking of one partner does not prevent a booking of another partner with the same key and reference', async () => {
     const { book, post } = await startSandbox();
     const headers = { 'idempotency-key': 'key-of-both' };
     const { json: first } = await book({ external_reference: 'of-both' }, headers);

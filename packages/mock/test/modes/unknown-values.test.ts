@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startSandbox } from '../support/sandbox.ts';
 
-it('sends unknown values of extensible enums without a violation', async () => {
+it('the sandbox sends unknown values of extensible enums without a contract violation', async () => {
   const { mock, read, control } = await startSandbox();
   const { id } = mock.createOrder({ scenario: 'unknown_enum_value' });
   await control('POST', `/orders/${id}/advance`, { to: 'accepted' });

@@ -34,7 +34,7 @@ describe('the built package', () => {
       'postman-collection',
     ])
       expect(bundled).not.toContain(name);
-    // The limit includes the client of PostgreSQL.
+    // The limit includes the PostgreSQL client.
     expect(read('index.js').length).toBeLessThan(1_100_000);
     expect(read('cli.js').length).toBeLessThan(200_000);
   });
@@ -58,7 +58,7 @@ describe('the built package', () => {
          await startMock({ prot: 1 }).catch((error: MockError) => error.code);
          // @ts-expect-error only the sandbox has a seed
          await startMock({ mode: 'examples', seed: 'a' });
-         // @ts-expect-error a mock of examples has no clock
+         // @ts-expect-error a mock in examples mode has no clock
          mock.advanceClock(1);
          await mock.stop();
          const usual: Sandbox = await startMock();

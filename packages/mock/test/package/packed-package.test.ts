@@ -17,8 +17,8 @@ const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 let project = '';
 
 /**
- * A project outside of the repository, into which the mock was installed from its tarball, without
- * a registry.
+ * Creates a project outside the repository, and installs the mock from its tarball without a
+ * registry.
  */
 beforeAll(() => {
   project = mkdtempSync(join(tmpdir(), 'packed-mock-'));
@@ -48,7 +48,7 @@ function npm(...words: string[]): void {
   if (status !== 0) throw new Error(`npm ${words[0]} failed:\n${stderr}`);
 }
 
-/** Starts the installed command, and waits until it prints its address. */
+/** Starts the installed command, and waits until it prints its URL. */
 async function start(node: string, args: readonly string[]) {
   const child = spawn(node, ['node_modules/.bin/delivery-mock', ...args], {
     cwd: project,
@@ -63,7 +63,7 @@ async function start(node: string, args: readonly string[]) {
     };
     child.stdout.on('data', collectOutput);
     child.stderr.on('data', collectOutput);
-    child.once('exit', () => reject(new Error(`It ended at once: ${output}`)));
+    child.once('exit', () => reject(new Error(`The command exited early: ${output}`)));
   });
   const end = async (): Promise<unknown> => {
     const exited = once(child, 'exit');
@@ -73,8 +73,8 @@ async function start(node: string, args: readonly string[]) {
   return { port, end, output: () => output };
 }
 
-describe.each(nodes())('the packed sandbox on Node $version', ({ path }) => {
-  it('the packed sandbox creates a booking and an order, advances both, and sends events that verify', async () => {
+describe.each(nodes())('the packed sandbox on Node.js $version', ({ path }) => {
+  it('the packed sandbox creates a booking and an order, advances both, and sends events with valid signatures', async () => {
     const receiver = await useReceiver();
     const arrived = new Promise<void>((resolve) => {
       receiver.respond = (response, count) => {

@@ -12,7 +12,7 @@ import { checkOptions, optionSchemas } from '../../src/schemas/options.ts';
 import { withQuery } from '../../src/schemas/query.ts';
 import { parse, type Schema } from '../../src/schemas/validate.ts';
 
-describe('errors of control requests', () => {
+describe('errors in control requests', () => {
   const errorsOf = (schema: Schema, value: unknown): string[] => {
     try {
       parse(schema, value);
@@ -63,11 +63,14 @@ describe('errors of control requests', () => {
       'x',
       [' format: must be whsec_ followed by the Base64 encoding of 24 to 64 bytes'],
     ],
-  ])('the error for case %# names place, code and fix', (schema, value, expected) => {
-    expect(errorsOf(schema, value)).toEqual(expected);
-  });
+  ])(
+    'the errors in case %# have the expected pointer, code and message',
+    (schema, value, expected) => {
+      expect(errorsOf(schema, value)).toEqual(expected);
+    },
+  );
 
-  it('names the parameter of a query instead of a pointer', () => {
+  it('the error in a query has the parameter instead of a pointer', () => {
     expect(() => withQuery('limit=0', (values) => parse(requestFilterSchema, values))).toThrow(
       expect.objectContaining({
         code: 'invalid_parameter',
@@ -77,7 +80,7 @@ describe('errors of control requests', () => {
   });
 });
 
-describe('errors of options', () => {
+describe('errors in options', () => {
   it.each<[Record<string, unknown>, string]>([
     [{ host: 1 }, 'host: expected a host name or an IP address, not 1.'],
     [{ log: 'x' }, 'log: expected a function, not "x".'],
@@ -101,18 +104,18 @@ describe('errors of options', () => {
       { mode: 'proxy' },
       "upstreams: expected an object with at least one URL, such as { lastmile: 'http://127.0.0.1:3000' }.",
     ],
-  ])('rejects %j', (options, message) => {
+  ])('checkOptions rejects %j', (options, message) => {
     expect(() => checkOptions(options as never)).toThrow(
       expect.objectContaining({ name: 'MockError', message }),
     );
   });
 
-  it('accepts undefined options', () => {
+  it('checkOptions accepts an option with the value undefined', () => {
     expect(() => checkOptions({ seed: undefined } as never)).not.toThrow();
   });
 });
 
-describe('errors of command-line options', () => {
+describe('errors in command-line options', () => {
   it.each<[keyof typeof optionSchemas, string, string | undefined]>([
     ['port', '0', undefined],
     ['port', '1e3', "--port must be an integer from 0 to 65535; got '1e3'."],
@@ -123,7 +126,7 @@ describe('errors of command-line options', () => {
       'sandbx',
       "--mode must be sandbox or examples or proxy; got 'sandbx'. Did you mean sandbox?",
     ],
-  ])('the option --%s with the value %j results in the error %j', (name, text, message) => {
+  ])('the --%s option with the value %j results in the error %j', (name, text, message) => {
     const check = () => checkValue(name, optionSchemas[name], text);
     if (message === undefined) expect(check).not.toThrow();
     else expect(check).toThrow(expect.objectContaining({ name: 'UsageError', message }));

@@ -4,7 +4,7 @@ import { DurableWorkspace } from '../../src/storage/durable-workspace.ts';
 import { GroupCommit } from '../../src/storage/group-commit.ts';
 import { StorageUnavailable, type WorkspaceCommit } from '../../src/storage/storage.ts';
 
-/** Creates a storage whose commits the test completes, and workspaces that list their changes. */
+/** Creates a group commit that the test completes, and workspaces that record their changes. */
 function setup() {
   const commits: { batch: readonly WorkspaceCommit[]; end: (fenced?: string[]) => void }[] = [];
   const failures: Error[] = [];
@@ -41,14 +41,14 @@ function setup() {
   const fail = (failure: Error): void => {
     error = failure;
   };
-  /** The values of each workspace in a commit. */
+  /** Returns the names of the changed values of each workspace in a commit. */
   const valuesOf = (index: number) =>
     commits[index]?.batch.map(({ name, changes }) => [name, changes.values.map((v) => v.name)]);
   const commit = (index: number) => vi.waitFor(() => commits[index] ?? Promise.reject());
   return { commits, failures, create, fail, valuesOf, commit };
 }
 
-/** Whether a promise has resolved by now. */
+/** Returns whether a promise has resolved. */
 const isDone = async (promise: Promise<void>): Promise<boolean> => {
   const isPending = {};
   return (await Promise.race([promise, Promise.resolve(isPending)])) !== isPending;
@@ -96,7 +96,7 @@ describe('the changes of workspaces', () => {
     expect(commits).toHaveLength(0);
   });
 
-  it('a change of only the request log is committed', async () => {
+  it('a change to only the request log is committed', async () => {
     const { create, commit, valuesOf } = setup();
     create('a').change('requests.count');
     (await commit(0)).end();
@@ -114,7 +114,7 @@ describe('the changes of workspaces', () => {
     await reader;
   });
 
-  it('changes fail together when the storage is lost, and nothing is stored afterwards', async () => {
+  it('changes fail together when the storage is unavailable, and nothing is stored afterwards', async () => {
     const { create, commit, commits, failures, fail } = setup();
     const [a, b] = [create('a'), create('b')];
     for (const { change } of [a, b]) change('one');

@@ -24,7 +24,7 @@ const messageOf = async (store: string): Promise<string> => {
   return error?.message ?? '';
 };
 
-describe('stores that cannot be opened', () => {
+describe('opening a store', () => {
   it('a store in memory has no storage', async () => {
     expect(await openStorage('memory')).toBeUndefined();
   });
@@ -68,7 +68,7 @@ describe('stores that cannot be opened', () => {
     expect(message).not.toContain('secret');
   });
 
-  it('the Node.js version that a file needs is reported in one line', () => {
+  it('the Node.js version that a store in a file requires is reported in one line', () => {
     const url = new URL('../../src/storage/sqlite-storage.ts', import.meta.url).href;
     const program = `import('${url}').then(({ openSqliteStorage }) => openSqliteStorage('x.db')).catch(({ message }) => console.log(message))`;
     const args = ['--no-experimental-sqlite', '--input-type=module', '-e', program];

@@ -19,7 +19,7 @@ describe.skipIf(noPostgres)(
     });
     afterAll(() => server?.stop());
 
-    it('reports the loss once, commits nothing, and connects again when the server is back', async () => {
+    it('reports the loss once, commits nothing, and connects again when the server runs again', async () => {
       const losses: string[] = [];
       const onLost = ({ message }: Error): void => void losses.push(message);
       const storage = (await openStorage(await server.createDatabase(), { onLost })) as Storage;
@@ -40,7 +40,7 @@ describe.skipIf(noPostgres)(
       await storage.close();
     });
 
-    it('loses its workspaces to another process, and can no longer commit', async () => {
+    it('cannot commit after another process has opened its workspace', async () => {
       const url = await server.createDatabase();
       const losses: string[] = [];
       const onLost = ({ message }: Error): void => void losses.push(message);

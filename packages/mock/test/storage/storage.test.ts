@@ -40,7 +40,7 @@ const changes = (part: Partial<SandboxChanges>): SandboxChanges => ({
   ...part,
 });
 
-describe.each(kinds)('a store of kind $kind', ({ create, missing }) => {
+describe.each(kinds)('a $kind store', ({ create, missing }) => {
   const test = missing === undefined ? it : (name: string) => it.skip(`${name} (${missing})`);
   let url: string;
   let storage: Storage;
@@ -60,7 +60,7 @@ describe.each(kinds)('a store of kind $kind', ({ create, missing }) => {
     expect(await storage.list()).toEqual([]);
   });
 
-  test('returns what was committed, in the order of positions, after it was opened again', async () => {
+  test('returns the committed state, in the order of positions, after it is opened again', async () => {
     const { epoch } = await open('a');
     const rows = [row('z', 1, { text: 'Größe \u0000 \ud800' }), row('b', 3), row('a', 2)];
     const evictable = { ...row('c', 4), row: { record: { id: 'c' }, position: 4, evictable: 1 } };
@@ -106,7 +106,7 @@ describe.each(kinds)('a store of kind $kind', ({ create, missing }) => {
     });
   });
 
-  test('keeps nothing of the state before when changes replace it', async () => {
+  test('deletes the previous state when changes replace it', async () => {
     const { epoch } = await open('a');
     const old = changes({ rows: [row('a', 1), row('b', 2)], values: [{ name: 'x', value: 1 }] });
     await storage.commit([{ name: 'a', epoch, changes: old }]);
@@ -116,7 +116,7 @@ describe.each(kinds)('a store of kind $kind', ({ create, missing }) => {
     expect(state?.snapshot).toEqual({ collections: { bookings: [row('b', 1).row] }, values: {} });
   });
 
-  test('stores ids of any length and with any character as different records', async () => {
+  test('stores IDs of any length and with any character as different records', async () => {
     const { epoch } = await open('a');
     const long = 'x'.repeat(9_000);
     const ids = ['\u0000', '\\u0000', '\ud800', '\ud801', `${long}1`, `${long}2`];

@@ -25,7 +25,7 @@ const kinds = [
   },
 ];
 
-describe.each(kinds)('a sandbox with a store of kind $kind', ({ create, missing }) => {
+describe.each(kinds)('a sandbox with a $kind store', ({ create, missing }) => {
   const test = missing === undefined ? it : (name: string) => it.skip(`${name} (${missing})`);
   let store: string;
   beforeEach(async () => {
@@ -52,7 +52,7 @@ describe.each(kinds)('a sandbox with a store of kind $kind', ({ create, missing 
     expect(replay.text).toBe(booked.text);
   });
 
-  test('sends pending events after a restart with the same ids and bytes', async () => {
+  test('sends pending events after a restart with the same IDs and bytes', async () => {
     const receiver = await useReceiver();
     receiver.respond = (response) => response.writeHead(503).end();
     const webhooks = { lastmile: { url: receiver.url } };
@@ -74,7 +74,7 @@ describe.each(kinds)('a sandbox with a store of kind $kind', ({ create, missing 
     expect(second.mock.deliveries({ state: 'waiting' })).toEqual([]);
   });
 
-  test('sends pending events of a workspace after a restart without a request to it', async () => {
+  test('sends pending events of a workspace after a restart, even without a request to the workspace', async () => {
     const receiver = await useReceiver();
     receiver.respond = (response) => response.writeHead(503).end();
     const webhooks = { lastmile: { url: receiver.url } };
@@ -89,7 +89,7 @@ describe.each(kinds)('a sandbox with a store of kind $kind', ({ create, missing 
     await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBeGreaterThan(0);
   });
 
-  test('keeps workspaces apart, lists and deletes them', async () => {
+  test('keeps workspaces separate, and lists and deletes them', async () => {
     const first = await startSandbox({ store });
     const ids = new Map<string, string>();
     for (const name of ['one', 'two'])
@@ -120,7 +120,7 @@ describe.each(kinds)('a sandbox with a store of kind $kind', ({ create, missing 
     ).toBe(404);
   });
 
-  test('stores what the control API and the library change', async () => {
+  test('stores changes through the control API and the library', async () => {
     const first = await startSandbox({ store });
     const order = first.mock.createOrder();
     await first.control('PUT', '/faults', {
@@ -139,7 +139,7 @@ describe.each(kinds)('a sandbox with a store of kind $kind', ({ create, missing 
 describe.skipIf(noPostgres)(
   `a sandbox that loses its database${noPostgres ? ` (${noPostgres})` : ''}`,
   () => {
-    it('responds with a retryable 503, acknowledges nothing, and recovers by itself', async () => {
+    it('returns a retryable 503, stores nothing, and recovers automatically', async () => {
       const own = await PostgresServer.start();
       try {
         const served = await startSandbox({ store: await own.createDatabase() });

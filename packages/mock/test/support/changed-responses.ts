@@ -6,7 +6,7 @@ import type { Environment } from '../../workflows/servers.ts';
 export interface ResponseParts {
   status: number;
   headers: Record<string, string>;
-  // biome-ignore lint/suspicious/noExplicitAny: the tests know what they change
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows the body that it changes
   body: any;
 }
 

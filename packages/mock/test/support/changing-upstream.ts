@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const end of endings.splice(0)) await end();
 });
 
-/** A server with configurable responses that records its requests. Stops with its test. */
+/** Starts a server that records its requests and uses `respond`. It stops after the test. */
 export async function startUpstream(
   respond: (response: ServerResponse) => void,
 ): Promise<{ url: string; port: number; arrived: Arrived[] }> {
@@ -52,7 +52,7 @@ export interface Proxied {
   ask(sent: Omit<Sent, 'port'>): Promise<TestResponse>;
 }
 
-/** A proxy, ended with its test. */
+/** Starts a proxy that stops after the test. */
 export async function startProxied(
   upstreams: ProxyOptions['upstreams'],
   more: Partial<ProxyOptions> = {},
@@ -77,7 +77,7 @@ export function callOf(id: string, status?: number) {
     status === undefined
       ? operation.success
       : operation.responses.find((one) => one.status === status);
-  if (response === undefined) throw new Error(`${id} has no ${status}.`);
+  if (response === undefined) throw new Error(`${id} has no ${status} response.`);
   const request = validRequest(operation);
   const headers: Record<string, string> = {};
   for (const { name: header, required, example } of response.headers)

@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url';
 export const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 const { NO_COLOR: _, FORCE_COLOR: __, ...env } = process.env;
 
-/** Runs the built command to its end. */
+/** Runs the built command, and waits until it exits. */
 export const run = (args: readonly string[], command = join(dist, 'cli.js')) =>
   spawnSync(process.execPath, [command, ...args], { encoding: 'utf8', env, timeout: 20_000 });
 
 /** Runs the built command asynchronously, so that this process can respond to its requests. */
-export async function runBeside(
+export async function runAsync(
   args: readonly string[],
   more: Record<string, string> = {},
 ): Promise<{ status: number | null; stdout: string; stderr: string }> {
@@ -37,7 +37,7 @@ export interface Running {
   waitForOutput: (text: string) => Promise<void>;
 }
 
-/** Starts the built command on a free port, and waits until it prints that it runs. */
+/** Starts the built command on a free port, and waits until its output contains `until`. */
 export async function start(
   args: readonly string[] = [],
   more: Record<string, string> = {},
@@ -59,7 +59,9 @@ export async function start(
     new Promise((resolve, reject) => {
       if (output.includes(text)) return resolve();
       waiting.push([text, resolve]);
-      child.once('exit', () => reject(new Error(`It ended without saying '${text}': ${output}`)));
+      child.once('exit', () =>
+        reject(new Error(`The command exited before it printed '${text}': ${output}`)),
+      );
     });
   await waitForOutput(until);
   return {
@@ -70,7 +72,7 @@ export async function start(
   };
 }
 
-/** Ends it with a signal; its exit code. */
+/** Ends the command with a signal, and returns its exit code. */
 export async function end(
   { child }: Running,
   signal: NodeJS.Signals = 'SIGTERM',

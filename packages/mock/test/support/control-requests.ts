@@ -6,7 +6,7 @@ import type { Sent } from './send.ts';
 const store = 'sto_01JD3M7X9KQA';
 const url = 'http://127.0.0.1:9/hooks';
 
-/** Valid bodies of the control API, by path. */
+/** Valid request bodies for the control API, by path. */
 const bodies: Readonly<Record<string, JsonObject>> = {
   '/orders': {
     store_id: store,
@@ -48,7 +48,7 @@ const bodies: Readonly<Record<string, JsonObject>> = {
   '/orders/ord_01JD5K8Q2W7F/advance': { to: 'accepted' },
 };
 
-/** The routes, those with the largest bodies more often. */
+/** The routes. Routes with the largest bodies occur more often. */
 const routes: readonly string[] = [
   ...Array<string>(12).fill('POST /orders'),
   ...Array<string>(4).fill('PUT /faults'),
@@ -97,7 +97,7 @@ const hostile: fc.Arbitrary<Json> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>,
 );
 
-/** Replaces, adds or removes one value at a random place of a body. */
+/** Replaces, adds or removes the value that `steps` selects in a body. */
 function mutate(body: Json, steps: readonly number[], value: Json, removes: boolean): Json {
   const [step = 0, ...rest] = steps;
   if (typeof body !== 'object' || body === null || steps.length === 0) return value;
@@ -109,7 +109,7 @@ function mutate(body: Json, steps: readonly number[], value: Json, removes: bool
   return copy;
 }
 
-/** Requests to the control API: valid ones, and with one place changed. */
+/** Generates requests to the control API: valid requests, and requests with one changed value. */
 export function controlRequests(file: ExportFile): fc.Arbitrary<Omit<Sent, 'port'>> {
   const all: Readonly<Record<string, JsonObject>> = {
     ...bodies,

@@ -46,7 +46,7 @@ export function expectDocumented(
   }
 }
 
-/** Holds a refusal against the catalogue and the closed `Problem` schema. */
+/** Expects a problem with this code as in the error catalogue, without unknown fields. */
 export function expectProblem(
   { contract, validate }: Tested,
   response: TestResponse,

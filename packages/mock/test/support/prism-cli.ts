@@ -37,7 +37,9 @@ export async function startPrismCli(name: InterfaceName): Promise<PrismCli> {
 async function listening(child: ChildProcess): Promise<void> {
   let output = '';
   await new Promise<void>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`prism mock ended with ${code}: ${output}`)));
+    child.once('exit', (code) =>
+      reject(new Error(`prism mock exited with code ${code}: ${output}`)),
+    );
     child.stdout?.on('data', (chunk) => {
       output += chunk;
       if (output.includes('Prism is listening')) resolve();

@@ -5,7 +5,7 @@ import { operations, validRequest } from '../../../sandbox/test/support/contract
 import type { InterfaceName } from '../../src/api/types.ts';
 import { send, type TestResponse } from './send.ts';
 
-/** A request of `specs/common/sandbox-errors.yaml`, which describes the members. */
+/** A request in `specs/common/sandbox-errors.yaml`, which describes the members. */
 export interface TriggerRequest {
   operation?: string;
   request?: string;
@@ -28,7 +28,7 @@ export const triggers = parse(readFileSync(file, 'utf8')) as Record<
 >;
 
 /**
- * Sends the requests of a trigger in a workspace of its own.
+ * Sends the requests that lead to an error, in a separate workspace.
  *
  * @returns the response, or both responses, to the last request
  */
@@ -49,7 +49,7 @@ export async function provoke(
   return last;
 }
 
-/** Replaces `{name.member}` in all texts. */
+/** Replaces `{name.member}` in all strings with members of earlier responses. */
 const fill = (request: TriggerRequest, responses: Record<string, JsonObject>): TriggerRequest =>
   JSON.parse(
     JSON.stringify(request).replace(/\{(\w+)\.(\w+)\}/g, (_, name, member) =>

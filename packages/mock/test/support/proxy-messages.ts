@@ -12,7 +12,7 @@ export const reply =
       .writeHead(status, headers)
       .end(body === undefined ? undefined : JSON.stringify(body));
 
-/** Returns the raw bytes of a GET. */
+/** Sends a GET request, and returns the bytes of the response body. */
 export const bytesOf = (port: number, path: string): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     get(

@@ -6,7 +6,7 @@ import { lastmile, marketplace, type Step } from './random-steps.ts';
 import { bookingRequest, type Served } from './sandbox.ts';
 import type { Sent, TestResponse } from './send.ts';
 
-/** A write with a key, and its first response. */
+/** A write request with an idempotency key, and its first response. */
 interface Write {
   path: string;
   body: JsonObject;
@@ -14,10 +14,10 @@ interface Write {
   first: TestResponse | undefined;
 }
 
-/** One random run: a sandbox, its requests, and the resources of their responses. */
+/** One random run: a sandbox, its requests, and the resources that they created. */
 export class RandomRun {
   readonly #served: Served;
-  /** The writes in their order; repeats are not among them. */
+  /** The write requests in order, without retries. */
   readonly #writes: Write[] = [];
   readonly #ids: string[] = [];
   readonly #scenarios = new Map<string, string>();
@@ -64,7 +64,7 @@ export class RandomRun {
           max_fee: { amount: step.fee, currency: 'EUR' },
         });
         return;
-      case 'arrive':
+      case 'create order':
         this.#keep(mock.createOrder({ scenario: step.scenario }).id, step.scenario);
         return;
       case 'acknowledge': {
@@ -91,7 +91,7 @@ export class RandomRun {
           ...(['paused', 'busy'].includes(step.status) && { duration_minutes: 20 }),
         });
         return;
-      case 'push':
+      case 'advance':
         // A scenario that has ended or waits for a request cannot be advanced.
         await this.#served.control(
           'POST',
@@ -125,7 +125,7 @@ export class RandomRun {
     }
   }
 
-  /** Reads a booking or order, and holds it against what was read before. */
+  /** Reads a booking or order, and compares it with the previous read. */
   async read(id: string): Promise<JsonObject | undefined> {
     const path = id.startsWith('ord_')
       ? `/marketplace/orders/${id}`
@@ -155,7 +155,7 @@ export class RandomRun {
     return write.first;
   }
 
-  /** Repeats a write: expects a replayed response, or a rejection if the body is changed. */
+  /** Sends a write request again. Expects a replay, or a rejection if the body has changed. */
   async #repeat(index: number, changed: boolean): Promise<void> {
     const write = this.#writes[index % Math.max(1, this.#writes.length)];
     if (write === undefined) return;
@@ -207,11 +207,11 @@ export class RandomRun {
       expect(note?.status).toBe(0);
       return undefined;
     }
-    const side = note?.interface === 'lastmile' ? lastmile : marketplace;
-    const operation = side?.contract.operations.find(({ id }) => id === note?.operation);
-    if (side === undefined || operation === undefined)
-      throw new Error(`${sent.path} met no operation.`);
-    expectDocumented({ ...side, validate: side.open }, operation, response);
+    const api = note?.interface === 'lastmile' ? lastmile : marketplace;
+    const operation = api?.contract.operations.find(({ id }) => id === note?.operation);
+    if (api === undefined || operation === undefined)
+      throw new Error(`${sent.path} matches no operation.`);
+    expectDocumented({ ...api, validate: api.open }, operation, response);
     return response;
   }
 }
@@ -225,11 +225,11 @@ const otherBody = (path: string): JsonObject => {
   return path.endsWith('acknowledge') ? { external_id: 'other' } : { actor_name: 'Somebody else' };
 };
 
-const machineOf = (side: Tested): StateMachine => side.contract.machines[0] as StateMachine;
+const machineOf = (api: Tested): StateMachine => api.contract.machines[0] as StateMachine;
 
 /**
- * Whether the contract lets one status follow another: by a transition, or forward over statuses
- * that need not be passed.
+ * Returns whether the contract allows a status change, either directly or forward over statuses
+ * that can be skipped.
  */
 function follows(
   { states, transitions, skips, guaranteed }: StateMachine,
@@ -249,8 +249,8 @@ function follows(
 }
 
 /** Checks that every status change of a resource is a documented transition. */
-export function expectLegal(side: Tested, resource: JsonObject): void {
-  const machine = machineOf(side);
+export function expectLegal(api: Tested, resource: JsonObject): void {
+  const machine = machineOf(api);
   const statuses = (resource.history as { status: string }[]).map(({ status }) => status);
   expect(machine.initial).toContain(statuses[0]);
   for (const [index, to] of statuses.slice(1).entries()) {

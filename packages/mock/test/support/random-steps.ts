@@ -5,22 +5,22 @@ export const [lastmile, marketplace] = tested as [Tested, Tested];
 const bookingScenarios = lastmile.contract.scenarios
   .filter((one) => one.operations.includes('createBooking'))
   .map(({ name }) => name);
-/** All but the one that is about a menu: no order belongs to it. */
+/** The scenarios that create an order: all except the scenario for a menu. */
 const orderScenarios = marketplace.contract.scenarios
   .map(({ name }) => name)
   .filter((name) => name !== 'menu_publishing_fails');
 const codes = ['internal_error', 'service_unavailable', 'rate_limited'];
 
-/** A step of a client, a test order, or a fault. `which` selects an existing resource. */
+/** A client request, a control action, or a fault. `which` selects an existing resource. */
 export type Step =
   | { do: 'book'; scenario: string; reference: number }
   | { do: 'estimate' }
   | { do: 'cancel'; which: number; fee: number }
-  | { do: 'arrive'; scenario: string }
+  | { do: 'create order'; scenario: string }
   | { do: 'acknowledge'; which: number; result: 'succeeded' | 'failed' }
   | { do: 'set'; which: number; status: string }
   | { do: 'store'; status: string }
-  | { do: 'push'; which: number }
+  | { do: 'advance'; which: number }
   | { do: 'read'; which: number }
   | { do: 'repeat'; which: number; changed: boolean }
   | { do: 'wait'; seconds: number }
@@ -57,7 +57,10 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 1, arbitrary: record('estimate', {}) },
   { weight: 2, arbitrary: record('cancel', { which, fee: fc.constantFrom(0, 5_000) }) },
-  { weight: 3, arbitrary: record('arrive', { scenario: fc.constantFrom(...orderScenarios) }) },
+  {
+    weight: 3,
+    arbitrary: record('create order', { scenario: fc.constantFrom(...orderScenarios) }),
+  },
   {
     weight: 2,
     arbitrary: record('acknowledge', { which, result: fc.constantFrom('succeeded', 'failed') }),
@@ -80,7 +83,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 1,
     arbitrary: record('store', { status: fc.constantFrom('open', 'paused', 'busy', 'closed') }),
   },
-  { weight: 2, arbitrary: record('push', { which }) },
+  { weight: 2, arbitrary: record('advance', { which }) },
   { weight: 2, arbitrary: record('read', { which }) },
   { weight: 3, arbitrary: record('repeat', { which, changed: fc.boolean() }) },
   {

@@ -9,12 +9,12 @@ export interface Received {
 export interface Receiver {
   url: string;
   received: Received[];
-  /** Its response. Default: 204. */
+  /** Sends the response. Default: 204. */
   respond: (response: ServerResponse, count: number) => void;
   stop(): Promise<void>;
 }
 
-/** A server that keeps what it is sent. */
+/** Starts a server that records the requests that it receives. */
 export async function startReceiver(): Promise<Receiver> {
   const receiver: Receiver = {
     url: '',

@@ -6,7 +6,7 @@ import { startMock } from '../../src/start-mock.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { type Sent, send, type TestResponse } from './send.ts';
 
-/** A Friday evening in Amsterdam, when the stores of the examples are open. */
+/** A Friday evening in Amsterdam, when most example stores are open. */
 export const evening = '2026-11-20T18:00:00Z';
 
 const endings: (() => Promise<void>)[] = [];
@@ -17,7 +17,7 @@ afterEach(async () => {
 export interface Served {
   mock: Sandbox;
   ask(sent: Omit<Sent, 'port'>): Promise<TestResponse>;
-  /** Sends JSON, with a key where one is given. */
+  /** Sends a POST request with a JSON body. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<TestResponse>;
   /** Creates a booking, and returns the response with any status. */
   book(request?: JsonObject, headers?: Record<string, string>): Promise<TestResponse>;
@@ -25,7 +25,7 @@ export interface Served {
   control(method: string, path: string, body?: unknown): Promise<TestResponse>;
 }
 
-/** A sandbox with a frozen clock. Stops with its test. */
+/** Starts a sandbox with a frozen clock. It stops after the test. */
 export async function startSandbox(
   options: Partial<SandboxOptions> = {},
   seeded: 'seeded' | 'unseeded' = 'seeded',
@@ -90,15 +90,15 @@ export function serving(mock: Sandbox): Served {
   };
 }
 
-/** A receiver, ended with its test. */
+/** Starts a receiver that stops after the test. */
 export async function useReceiver(): Promise<Receiver> {
   const receiver = await startReceiver();
   endings.push(() => receiver.stop());
   return receiver;
 }
 
-/** Ends something with the test. */
-export const atTheEnd = (end: () => Promise<void>): void => void endings.push(end);
+/** Registers a function that runs after the test. */
+export const afterTest = (end: () => Promise<void>): void => void endings.push(end);
 
 function requestNamed(operationId: string, name: string): JsonObject {
   for (const { contract } of tested) {
@@ -109,5 +109,5 @@ function requestNamed(operationId: string, name: string): JsonObject {
   throw new Error(`${operationId} has no example ${name}.`);
 }
 
-/** A booking that needs nothing else: no estimate, no store. */
+/** A booking request without an estimate or a store. */
 export const bookingRequest = requestNamed('createBooking', 'reassignment_booking_request');

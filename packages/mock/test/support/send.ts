@@ -12,7 +12,7 @@ export interface TestResponse {
   status: number;
   headers: Record<string, string>;
   text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came
+  // biome-ignore lint/suspicious/noExplicitAny: tests read members of any response
   json: any;
 }
 

@@ -37,7 +37,7 @@ const example = (code: string, status: number, more: JsonObject = {}): JsonObjec
   ...more,
 });
 
-/** A contract in small, with everything that the mock has to deal with and nothing else. */
+/** A minimal contract that covers the contract features that the mock handles. */
 export const tinyDocument: JsonObject = {
   openapi: '3.1.0',
   jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
@@ -91,7 +91,7 @@ export const tinyDocument: JsonObject = {
         },
         responses: {
           201: {
-            description: 'Made.',
+            description: 'Created.',
             headers: {
               'Request-Id': requestId,
               Location: { required: true, schema: { type: 'string' }, example: '/things/thg_1' },
@@ -108,11 +108,15 @@ export const tinyDocument: JsonObject = {
               },
             },
           },
-          400: problem('Bad.', ['malformed_json', 'invalid_parameter', 'idempotency_key_missing'], {
-            malformed_json: example('malformed_json', 400),
-          }),
+          400: problem(
+            'Invalid request.',
+            ['malformed_json', 'invalid_parameter', 'idempotency_key_missing'],
+            {
+              malformed_json: example('malformed_json', 400),
+            },
+          ),
           401: problem(
-            'Who?',
+            'No valid token.',
             ['unauthenticated'],
             { unauthenticated: example('unauthenticated', 401) },
             {
@@ -120,7 +124,7 @@ export const tinyDocument: JsonObject = {
             },
           ),
           403: problem(
-            'Not you.',
+            'Not permitted.',
             ['insufficient_permission', 'partner_mismatch'],
             {
               things_write_missing: example('insufficient_permission', 403, {
@@ -135,15 +139,15 @@ export const tinyDocument: JsonObject = {
               },
             },
           ),
-          409: problem('Clash.', ['first_clash', 'second_clash'], {
+          409: problem('Conflict.', ['first_clash', 'second_clash'], {
             first_clash: example('first_clash', 409),
             second_clash: example('second_clash', 409),
           }),
-          422: problem('No.', ['validation_failed'], {
+          422: problem('Invalid body.', ['validation_failed'], {
             validation_failed: example('validation_failed', 422),
           }),
           429: problem(
-            'Slowly.',
+            'Too many requests.',
             ['rate_limited'],
             { rate_limited: example('rate_limited', 429, { retryable: true }) },
             {
@@ -152,7 +156,7 @@ export const tinyDocument: JsonObject = {
               'RateLimit-Policy': { schema: { type: 'string' }, example: '"default";q=120;w=60' },
             },
           ),
-          500: problem('Us.', ['internal_error'], {
+          500: problem('Internal error.', ['internal_error'], {
             internal_error: example('internal_error', 500),
           }),
         },
@@ -182,7 +186,7 @@ export const tinyDocument: JsonObject = {
         ],
         responses: {
           200: {
-            description: 'Here.',
+            description: 'The thing.',
             headers: {
               'Request-Id': requestId,
               ETag: { required: true, schema: { type: 'string' }, example: '"example"' },
@@ -202,7 +206,7 @@ export const tinyDocument: JsonObject = {
             },
           },
           304: {
-            description: 'The same.',
+            description: 'Not modified.',
             headers: {
               'Request-Id': requestId,
               ETag: { required: true, schema: { type: 'string' }, example: '"example"' },
@@ -213,10 +217,10 @@ export const tinyDocument: JsonObject = {
               },
             },
           },
-          400: problem('Bad.', ['invalid_parameter'], {
+          400: problem('Invalid request.', ['invalid_parameter'], {
             invalid_id: example('invalid_parameter', 400),
           }),
-          401: problem('Who?', ['unauthenticated'], {
+          401: problem('No valid token.', ['unauthenticated'], {
             unauthenticated: example('unauthenticated', 401),
           }),
         },
@@ -243,8 +247,8 @@ export const tinyDocument: JsonObject = {
           },
         },
         responses: {
-          204: { description: 'EvictedIds.', headers: { 'Request-Id': requestId } },
-          422: problem('No.', ['validation_failed'], {
+          204: { description: 'Deleted.', headers: { 'Request-Id': requestId } },
+          422: problem('Invalid body.', ['validation_failed'], {
             validation_failed: example('validation_failed', 422),
           }),
         },

@@ -26,7 +26,7 @@ export async function tinyContract(): Promise<LoadedContract> {
   };
 }
 
-/** The tiny contract behind a real port, at `/lastmile`. */
+/** Serves the tiny contract on a free port, at `/lastmile`. */
 export async function startTiny(mode: Mode = examplesMode, workspace?: Workspace) {
   const served = new Map<InterfaceName, ServedInterface>();
   served.set(

@@ -9,7 +9,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'delivery-mock-'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-/** Writes a temporary file. */
+/** Writes a temporary file, and returns its path. */
 export function file(name: string, content: unknown): string {
   const path = join(folder, name);
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));

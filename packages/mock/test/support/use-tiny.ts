@@ -3,8 +3,9 @@ import type { Exchange } from '../../src/api/types.ts';
 import { type Sent, send, type TestResponse } from './send.ts';
 import { startTiny } from './tiny-server.ts';
 
-/** The headers of a request that makes a thing, and its body. */
+/** The headers of a valid `createThing` request. */
 export const json = { 'content-type': 'application/json', 'idempotency-key': 'key-0001' };
+/** The body of a valid `createThing` request. */
 export const lamp = { name: 'Lamp' };
 
 /** Serves the tiny contract for the tests of one file. */

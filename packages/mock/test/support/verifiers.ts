@@ -1,10 +1,10 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 
-/** An implementation of Standard Webhooks that is not ours. */
+/** An independent implementation of Standard Webhooks. */
 export interface Verifier {
   name: string;
-  /** @throws where the event is not to be trusted */
+  /** @throws if the signature is not valid */
   verify(secret: string, headers: Record<string, string>, body: string): void;
   sign(secret: string, id: string, at: Date, body: string): string;
 }

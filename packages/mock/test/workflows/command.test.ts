@@ -65,13 +65,13 @@ describe('arguments that the workflow runner rejects in one line before a workfl
 
   it.each([
     [
-      'a server without an address',
+      'a server without a URL',
       ['--server', 'lastmile'],
       "--server must be name=value; got 'lastmile'.",
     ],
     ['an option without a value', ['--server'], "--server must be name=value; got ''."],
     [
-      'an invalid address',
+      'an invalid URL',
       ['--server', 'lastmile=localhost'],
       "--server lastmile must be an http or https URL; got 'localhost'.",
     ],
@@ -116,7 +116,7 @@ describe('arguments that the workflow runner rejects in one line before a workfl
   });
 });
 
-it('selects the workflows of the given servers, or the named ones', () => {
+it('the workflow runner selects the workflows for the given servers, or the workflows in --workflow', () => {
   const chosen = (...args: string[]) =>
     readArguments(args, readWorkflows()).workflows.map(({ id }) => id);
   expect(chosen()).toEqual(readWorkflows().map(({ id }) => id));
@@ -129,20 +129,20 @@ it('selects the workflows of the given servers, or the named ones', () => {
   expect(chosen('--workflow', 'reject', '--workflow', 'deliver')).toEqual(['deliver', 'reject']);
 });
 
-it('accepts a base address with or without a trailing slash', () => {
+it('the workflow runner accepts a base URL with or without a trailing slash', () => {
   expect(readArguments(['--server', `${lastmile}/`], readWorkflows()).servers).toEqual({
     lastmile: 'http://127.0.0.1:1/lastmile',
   });
 });
 
-it('prints its help', async () => {
+it('the workflow runner prints its help', async () => {
   const { code, stdout } = await run('--help');
   expect(code).toBe(0);
   for (const option of ['--server', '--input', '--workflow'])
     expect(stdout).toContain(`  ${option}`);
 });
 
-it('runs a workflow in its own sandbox and reports it in one line', async () => {
+it('the workflow runner runs a workflow in its own sandbox and reports it in one line', async () => {
   const { code, stdout, stderr } = await run('--workflow', 'handleUnserviceableDelivery');
   expect(stderr).toBe('');
   expect(stdout).toMatch(
@@ -151,7 +151,7 @@ it('runs a workflow in its own sandbox and reports it in one line', async () => 
   expect(code).toBe(0);
 });
 
-it('runs workflows against the given servers, and exits with 1 after a failure', async () => {
+it('the workflow runner uses the given servers, and exits with code 1 after a failure', async () => {
   const sandbox = await sandboxEnvironment({});
   const environment = await startChangingProxy(sandbox, /create_booking$/, ({ body }) => {
     body.code = 'another_code';
@@ -179,7 +179,7 @@ it('runs workflows against the given servers, and exits with 1 after a failure',
   }
 });
 
-it('runs the workflows that need an order first, because orders expire', async () => {
+it('the workflow runner runs workflows that need an order first, because orders expire', async () => {
   const { code, stdout } = await run(
     '--workflow',
     'handleUnserviceableDelivery',
@@ -194,7 +194,7 @@ it('runs the workflows that need an order first, because orders expire', async (
   expect(code).toBe(0);
 });
 
-it('reports the step without a response', async () => {
+it('the workflow runner reports the step without a response', async () => {
   const { code, stdout } = await run(
     '--server',
     'lastmile=http://127.0.0.1:1/lastmile',
@@ -207,7 +207,7 @@ it('reports the step without a response', async () => {
   expect(code).toBe(1);
 });
 
-it('never prints the token', async () => {
+it('the workflow runner never prints the token', async () => {
   const sandbox = await sandboxEnvironment({});
   const { stdout, stderr } = await run(
     '--server',
@@ -237,10 +237,10 @@ describe('workflows that call another server', () => {
     try {
       const [workflow] = readWorkflows(folder);
       if (workflow === undefined) throw new Error('There is no workflow.');
-      // As if the name of a server were misspelt: redocly respect then falls back on that of the
-      // contract, without a word.
-      const misspelt = { ...workflow, interfaces: ['ap'] };
-      await expect(runWorkflow(misspelt, { ap: 'http://127.0.0.1:1' }, {})).rejects.toThrow(
+      // Simulates a misspelled server name. Redocly Respect then silently uses the server in the
+      // contract.
+      const misspelled = { ...workflow, interfaces: ['ap'] };
+      await expect(runWorkflow(misspelled, { ap: 'http://127.0.0.1:1' }, {})).rejects.toThrow(
         `stray: look called ${url}/things, which is none of the servers given. It counts for nothing.`,
       );
       expect(called).toEqual(['/things']);

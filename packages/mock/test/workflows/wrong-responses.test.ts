@@ -10,7 +10,7 @@ const wrongResponses: [
   request: RegExp,
   change: (response: ResponseParts) => void,
   step: string,
-  said: string,
+  failure: string,
 ][] = [
   [
     'a reason with a different message',

@@ -37,7 +37,7 @@ function setUp(options: Partial<WorkspaceRegistryOptions> = {}) {
   return { registry, created, use, wait };
 }
 
-/** Storage that keeps the names of workspaces. */
+/** Creates a storage that keeps only workspace names, and records its calls. */
 function fakeStorage(names: string[] = []): WorkspaceStorage & { calls: string[] } {
   const calls: string[] = [];
   return {
@@ -63,7 +63,7 @@ describe('the workspaces of a process', () => {
     expect(new Set(opened).size).toBe(1);
   });
 
-  it('rejects the workspace after the maximum with 503, and serves the others', async () => {
+  it('rejects a workspace above the maximum number with 503, and serves the existing workspaces', async () => {
     const { use, registry } = setUp();
     for (const name of ['default', 'a', 'b']) await use(name);
     await expect(use('c')).rejects.toMatchObject({ code: 'service_unavailable' });
@@ -72,7 +72,7 @@ describe('the workspaces of a process', () => {
     await use('c');
   });
 
-  it('evicts the workspace that was used first when the memory is used up', async () => {
+  it('evicts the least recently used idle workspace when the memory budget is exceeded', async () => {
     const { registry, use, wait } = setUp({ maxWorkspaces: 100, memoryBudget: 250 });
     const oldest = await use('a');
     wait(1);
@@ -83,7 +83,7 @@ describe('the workspaces of a process', () => {
     expect((await registry.list()).map(({ name }) => name)).toEqual(['b', 'c']);
   });
 
-  it('evicts neither the default workspace nor one with a request in progress', async () => {
+  it('evicts neither the default workspace nor a workspace with a request in progress', async () => {
     const { registry, use, wait } = setUp({ maxWorkspaces: 100, memoryBudget: 250 });
     await use('default');
     const busy = await registry.acquire('busy');
@@ -95,7 +95,7 @@ describe('the workspaces of a process', () => {
     expect(registry.loaded('busy')).toBe(busy);
   });
 
-  it('rejects a new workspace with 503 when the memory is used up and none is idle', async () => {
+  it('rejects a new workspace with 503 when the memory budget is exceeded and no workspace is idle', async () => {
     const { use } = setUp({ maxWorkspaces: 100, memoryBudget: 150 });
     await use('a');
     await use('b');
@@ -105,7 +105,7 @@ describe('the workspaces of a process', () => {
     });
   });
 
-  it('commits an idle workspace before it leaves the memory, and opens it again', async () => {
+  it('commits an idle workspace before it is evicted, and opens it again', async () => {
     const storage = fakeStorage();
     const { use, wait } = setUp({ maxWorkspaces: 100, memoryBudget: 150, storage });
     await use('a');

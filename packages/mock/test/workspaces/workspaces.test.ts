@@ -75,11 +75,14 @@ describe('workspaces', () => {
     ['test_ci.expired', 401, 'token_expired'],
     ['test_ci.readonly', 403, 'insufficient_permission'],
     ['test_ci.other', 403, 'partner_mismatch'],
-  ])('uses the identity of the token %s: %s %s', async (token, status, code) => {
-    const { book } = await startSandbox();
-    const { status: found, json } = await book({}, bearer(token));
-    expect([found, json.code]).toEqual([status, code]);
-  });
+  ])(
+    'a workspace request with the token %s is rejected with %s %s',
+    async (token, status, code) => {
+      const { book } = await startSandbox();
+      const { status: found, json } = await book({}, bearer(token));
+      expect([found, json.code]).toEqual([status, code]);
+    },
+  );
 
   it('a workspace starts with the data and the webhook targets of the start options', async () => {
     const receiver = await useReceiver();
@@ -154,7 +157,7 @@ describe('the export of a workspace', () => {
     );
   });
 
-  it('an export is the initial state of every workspace when the option data is an export', async () => {
+  it('an export is the initial state of every workspace when the data option is an export', async () => {
     const { mock, book } = await startSandbox();
     const { json: booking } = await book();
     const { ask } = await startSandbox({ data: mock.export() });
@@ -189,8 +192,8 @@ describe('the export of a workspace', () => {
   );
 });
 
-describe('an integration of Marketplace', () => {
-  it('an integration sees the stores that are assigned to it, their orders and nothing else', async () => {
+describe('a Marketplace integration', () => {
+  it('an integration sees only the stores that are assigned to it, and their orders', async () => {
     const served = await startSandbox({
       data: { marketplace: { integrations: { burgers: [store] } } },
     });
@@ -223,7 +226,7 @@ describe('an integration of Marketplace', () => {
     }
   });
 
-  it('an integration is rejected for a store that does not exist, or that has another integration', async () => {
+  it('an integration is rejected for a store that is assigned to another integration', async () => {
     const { control } = await startSandbox();
     const integrations = { a: [store, 'sto_none'], b: [store] };
     const { status, json } = await control('POST', '/reset', {
