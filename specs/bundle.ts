@@ -36,7 +36,7 @@ try {
   const document = repeatRequiredNames(expandExtensibleEnums(removeUnusedProblems(sources)));
   const contract = readContract(document, `specs/${name}.yaml`);
   const slim = withoutExamples(document);
-  const banner = `# ${contract.title} ${contract.version}: one file with everything in it. Built from specs/${name}.yaml; do not edit.\n`;
+  const banner = `# ${contract.title} ${contract.version}: the complete contract in one file. Built from specs/${name}.yaml; do not edit.\n`;
   for (const [ending, text] of [
     ['yaml', banner + toYaml(document)],
     ['json', toJson(document)],

@@ -150,7 +150,7 @@ export interface Transition {
   by: string[];
   /** Webhook event that the transition sends, if any. */
   firesEvent: string | undefined;
-  /** Fields that the request must contain, such as `reason_code`. */
+  /** Fields that the transition requires, such as `courier` or `reason_code`. */
   needs: string[];
 }
 

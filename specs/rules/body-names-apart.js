@@ -2,7 +2,7 @@ import { documentRule } from './document-node.js';
 import { bodies, operations } from './traversal.js';
 
 /**
- * A body field must not have the name of a path parameter of its operation: a client method takes
+ * A body field must not have the name of a path parameter of its operation: a client method accepts
  * both in one object.
  */
 export const bodyNamesApart = documentRule((root) => {

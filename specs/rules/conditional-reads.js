@@ -6,7 +6,7 @@ export const conditionalReads = documentRule((root) => {
   for (const { id, method, place, parameters } of operations(root)) {
     if (method !== 'get') continue;
     if (!parameters.some(({ value }) => value?.in === 'header' && value.name === 'If-None-Match'))
-      place.report(`'${id}' must accept the header If-None-Match.`);
+      place.report(`'${id}' must accept the If-None-Match header.`);
     const unchanged = place.at('responses', '304');
     if (!unchanged.exists) place.at('responses').report(`'${id}' must document the 304 response.`);
     if (unchanged.at('content').exists) unchanged.report('A 304 response must not have a body.');

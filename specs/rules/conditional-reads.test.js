@@ -38,7 +38,7 @@ describeRule('conditional-reads', {
   rejects: {
     'a read without the parameter': [
       read({ parameters: [] }),
-      [`${at}: 'getOrder' must accept the header If-None-Match.`],
+      [`${at}: 'getOrder' must accept the If-None-Match header.`],
     ],
     'a read without 304': [
       read({ responses: { 200: { description: 'The order.', headers } } }),

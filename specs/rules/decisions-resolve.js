@@ -22,7 +22,7 @@ export const decisionsResolve = documentRule((root) => {
   ]) {
     if (!place.at('x-decisions').exists)
       place.report(
-        "'x-decisions' is missing: name the entries of DECISIONS.md that this rests on.",
+        "'x-decisions' is missing. Add the numbers of the related entries in DECISIONS.md.",
       );
   }
   const owners = [

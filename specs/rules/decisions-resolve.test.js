@@ -18,12 +18,12 @@ describeRule('decisions-resolve', {
     'an operation without decisions': [
       on(undefined),
       [
-        "#/paths/~1thing/post: 'x-decisions' is missing: name the entries of DECISIONS.md that this rests on.",
+        "#/paths/~1thing/post: 'x-decisions' is missing. Add the numbers of the related entries in DECISIONS.md.",
       ],
     ],
     'a document without decisions': [
       on([1], { 'x-decisions': undefined }),
-      ["#/: 'x-decisions' is missing: name the entries of DECISIONS.md that this rests on."],
+      ["#/: 'x-decisions' is missing. Add the numbers of the related entries in DECISIONS.md."],
     ],
   },
 });

@@ -34,8 +34,8 @@ const fixedEnumGrew = () => ({
     if (!isEnum(change, context, 'response')) return;
     const added = addedValues(change);
     if (change.revision.value === undefined)
-      context.report({ message: 'A fixed enum became any value.' });
-    if (added.length > 0) context.report({ message: `Fixed enum gained ${added.join(', ')}.` });
+      context.report({ message: 'A fixed enum now allows any value.' });
+    if (added.length > 0) context.report({ message: `A fixed enum gained ${added.join(', ')}.` });
   },
 });
 
@@ -44,8 +44,7 @@ const requestEnumGrew = () => ({
   /** @param {Change} change @param {DiffContext} context */
   Schema(change, context) {
     const added = isEnum(change, context, 'request') ? addedValues(change) : [];
-    if (added.length > 0)
-      context.report({ message: `Enum of a request gained ${added.join(', ')}.` });
+    if (added.length > 0) context.report({ message: `A request enum gained ${added.join(', ')}.` });
   },
 });
 
@@ -54,7 +53,7 @@ const conditionChanged = () => ({
   /** @param {Change} change @param {DiffContext} context */
   Schema(change, { report }) {
     if (change.kind === 'modified' && isCondition(change))
-      report({ message: 'The condition of an if/then changed.' });
+      report({ message: "The condition of an 'if' changed." });
   },
 });
 

@@ -1,7 +1,7 @@
 import { documentRule } from './document-node.js';
 import { everySchema } from './traversal.js';
 
-/** `\d` that no backslash escapes. */
+/** Matches `\d` without a backslash before it. */
 const digitClass = /(?<!\\)(?:\\\\)*\\d/i;
 
 /**

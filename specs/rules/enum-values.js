@@ -8,7 +8,7 @@ export const enumValues = documentRule((root) => {
   for (const { schema } of everySchema(root)) {
     for (const value of enumValuesOf(schema).items()) {
       if (typeof value.value === 'string' && !lowerSnake.test(value.value))
-        value.report(`The enum value '${value.value}' is not lower_snake.`);
+        value.report(`The enum value '${value.value}' is not lower_snake_case.`);
     }
   }
 });

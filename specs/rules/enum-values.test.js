@@ -8,19 +8,19 @@ describeRule('enum-values', {
   rejects: {
     'a value with capitals': [
       withRequest({ type: 'string', enum: ['picked_up', 'READY'] }),
-      [`${requestAt}/enum/1: The enum value 'READY' is not lower_snake.`],
+      [`${requestAt}/enum/1: The enum value 'READY' is not lower_snake_case.`],
     ],
     camelCase: [
       withRequest({ type: 'string', enum: ['pickedUp'] }),
-      [`${requestAt}/enum/0: The enum value 'pickedUp' is not lower_snake.`],
+      [`${requestAt}/enum/0: The enum value 'pickedUp' is not lower_snake_case.`],
     ],
     'an extensible enum with an invalid value': [
       withResponse({ type: 'string', 'x-extensible-enum': ['READY'] }),
-      [`${responseAt}/x-extensible-enum/0: The enum value 'READY' is not lower_snake.`],
+      [`${responseAt}/x-extensible-enum/0: The enum value 'READY' is not lower_snake_case.`],
     ],
     'kebab-case': [
       withRequest({ type: 'string', enum: ['picked-up'] }),
-      [`${requestAt}/enum/0: The enum value 'picked-up' is not lower_snake.`],
+      [`${requestAt}/enum/0: The enum value 'picked-up' is not lower_snake_case.`],
     ],
   },
 });

@@ -10,7 +10,7 @@ const forbidden = {
     /(^|_)(contacts?|recipient|phone|email|address(es)?|notes?|instructions?|items?|proofs?|pin|access_code|barcodes?|signer)(_|$)/,
 };
 
-/** Events contain no data that needs a permission to read. */
+/** Events contain no data that clients need a permission to read. */
 export const eventPrivacy = documentRule((root) => {
   for (const { kind, owner, schema } of bodies(root)) {
     const names = forbidden[owner];

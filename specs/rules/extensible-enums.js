@@ -3,8 +3,8 @@ import { bodies, everySchema, operations, schemas } from './traversal.js';
 
 /**
  * An extensible enum (`x-extensible-enum`) has no `enum`, because validators would reject later
- * values. It is a component, because only then its generated type accepts unknown values. It is
- * never part of a request: the service defines the values.
+ * values. It is a component, because only then does its generated type accept unknown values. It is
+ * never part of a request, because only the service can add values.
  */
 export const extensibleEnums = documentRule((root) => {
   const requests = /** @type {Set<string>} */ (new Set());

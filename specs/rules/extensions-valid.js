@@ -26,7 +26,7 @@ export const extensionsValid = () => ({
       const check = schemas.get(name);
       if (check === undefined)
         place.report(
-          `There is no extension '${name}' yet. Describe it in specs/rules/extensions/${name}.schema.json first.`,
+          `The extension '${name}' is unknown. Add its schema in specs/rules/extensions/${name}.schema.json.`,
         );
       else if (!check(plain(place))) {
         for (const { instancePath, message, keyword, params } of check.errors ?? []) {

@@ -19,7 +19,7 @@ describeRule('extensions-valid', {
     'an unknown extension': [
       api({ 'x-colour': 'red' }),
       [
-        "#/x-colour: There is no extension 'x-colour' yet. Describe it in specs/rules/extensions/x-colour.schema.json first.",
+        "#/x-colour: The extension 'x-colour' is unknown. Add its schema in specs/rules/extensions/x-colour.schema.json.",
       ],
     ],
     'an unknown member': [

@@ -6,8 +6,8 @@ import { operations, webhooks } from './traversal.js';
 /** @typedef {import('./document-node.js').DocumentNode} DocumentNode */
 
 /**
- * operationIds are those of the decisions; tags are the groups of the source document. Links into
- * the reference and names of client methods contain them.
+ * operationIds match the decisions, and tags match the groups in the source document. Links to the
+ * reference and names of client methods contain them.
  */
 export const operationNames = documentRule((root) => {
   for (const operation of operations(root)) {

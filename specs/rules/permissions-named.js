@@ -2,7 +2,7 @@ import { documentRule } from './document-node.js';
 import { decisionFor } from './operation-decisions.js';
 import { operations, webhooks } from './traversal.js';
 
-/** Each operation requires exactly one permission, that of the decision. Webhooks require none. */
+/** Each operation requires exactly the permission that was decided. Webhooks require none. */
 export const permissionsNamed = documentRule((root) => {
   for (const operation of operations(root)) {
     const decision = decisionFor(root, operation);

@@ -13,14 +13,14 @@ export const problemBodies = documentRule((root) => {
       .entries()
       .map(([type]) => type);
     if (isProblem(status) && types.join() !== 'application/problem+json')
-      response.report(`A ${status} must have exactly one body: application/problem+json.`);
+      response.report(`A ${status} response must have exactly one body: application/problem+json.`);
     if (!isProblem(status) && types.some((type) => type !== 'application/json'))
-      response.report(`A ${status} must have a body of application/json, or none.`);
+      response.report(`A ${status} response must have an application/json body, or none.`);
   }
   for (const { kind, status, mediaType, schema, media } of bodies(root)) {
     if (kind !== 'response' && mediaType !== 'application/json')
-      media.report(`A body of a ${kind} is application/json.`);
+      media.report(`Each ${kind} body must be application/json.`);
     if (kind === 'response' && isProblem(status) && schema.component !== 'Problem')
-      media.report(`The body of a ${status} must be the component 'Problem'.`);
+      media.report(`The body of a ${status} response must be the component 'Problem'.`);
   }
 });

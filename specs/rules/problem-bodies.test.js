@@ -23,28 +23,28 @@ describeRule('problem-bodies', {
   rejects: {
     'an error response as application/json': [
       response('409', { 'application/json': { schema: problem } }),
-      [`${at('409')}: A 409 must have exactly one body: application/problem+json.`],
+      [`${at('409')}: A 409 response must have exactly one body: application/problem+json.`],
     ],
     'an error response without a body': [
       withOperation({ responses: { 503: { description: 'No.' } } }),
-      [`${at('503')}: A 503 must have exactly one body: application/problem+json.`],
+      [`${at('503')}: A 503 response must have exactly one body: application/problem+json.`],
     ],
     'an error response with another schema': [
       response('409', {
         'application/problem+json': { schema: { $ref: '#/components/schemas/Fault' } },
       }),
       [
-        `${at('409')}/content/application~1problem+json: The body of a 409 must be the component 'Problem'.`,
+        `${at('409')}/content/application~1problem+json: The body of a 409 response must be the component 'Problem'.`,
       ],
     ],
     'a success response as a problem': [
       response('200', { 'application/problem+json': { schema: problem } }),
-      [`${at('200')}: A 200 must have a body of application/json, or none.`],
+      [`${at('200')}: A 200 response must have an application/json body, or none.`],
     ],
     'a request with another media type': [
       withOperation({ requestBody: { content: { 'text/plain': { schema: {} } } } }),
       [
-        '#/paths/~1thing/post/requestBody/content/text~1plain: A body of a request is application/json.',
+        '#/paths/~1thing/post/requestBody/content/text~1plain: Each request body must be application/json.',
       ],
     ],
   },

@@ -2,7 +2,7 @@ import { catalogue, isProblem } from './catalogue.js';
 import { documentRule } from './document-node.js';
 import { responses } from './traversal.js';
 
-/** Codes of scope `server` that an operation documents, because its own limit determines them. */
+/** Codes with the scope `server` that operations document, because the limit is per operation. */
 const documentedServerCodes = new Set(['payload_too_large']);
 
 /**
@@ -22,7 +22,8 @@ export const problemCodes = documentRule((root) => {
       continue;
     }
     const codes = /** @type {string[]} */ (Array.isArray(list.value) ? list.value : []);
-    if (codes.length === 0) response.report(`A ${status} must list its codes in x-problem-codes.`);
+    if (codes.length === 0)
+      response.report(`A ${status} response must list its codes in x-problem-codes.`);
     const examples = response.at('content', 'application/problem+json', 'examples').entries();
     const shown = examples.map(([, example]) => example.value?.value?.code);
     list.items().forEach((item, index) => {
@@ -49,7 +50,7 @@ export const problemCodes = documentRule((root) => {
     ]) {
       if (codes.includes('validation_failed') && first !== 'validation_failed')
         list.report(
-          `'validation_failed' must be the first ${what}: tools take the first for an invalid request.`,
+          `'validation_failed' must be the first ${what}: tools return the first one for an invalid request.`,
         );
     }
   }

@@ -49,7 +49,7 @@ describeRule('problem-codes', {
   rejects: {
     'no codes': [
       refusal('422', undefined),
-      [`${at('422')}: A 422 must list its codes in x-problem-codes.`],
+      [`${at('422')}: A 422 response must list its codes in x-problem-codes.`],
     ],
     'a code that is not in the catalogue': [
       refusal('422', ['too_bad']),
@@ -78,8 +78,8 @@ describeRule('problem-codes', {
     'validation_failed after another code': [
       refusal('422', ['price_exceeds_max', 'validation_failed']),
       [
-        `${at('422')}/x-problem-codes: 'validation_failed' must be the first code: tools take the first for an invalid request.`,
-        `${at('422')}/x-problem-codes: 'validation_failed' must be the first example: tools take the first for an invalid request.`,
+        `${at('422')}/x-problem-codes: 'validation_failed' must be the first code: tools return the first one for an invalid request.`,
+        `${at('422')}/x-problem-codes: 'validation_failed' must be the first example: tools return the first one for an invalid request.`,
       ],
     ],
     'a server error code': [

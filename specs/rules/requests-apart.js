@@ -23,7 +23,7 @@ export const requestsApart = documentRule((root) => {
   for (const [id, schema] of reached((kind) => kind === 'request')) {
     if (answered.has(id))
       schema.report(
-        `'${schema.component}' is used in a request and in a response. Write one for each.`,
+        `'${schema.component}' is used in a request and in a response. Write a separate component for each.`,
       );
   }
 });

@@ -46,7 +46,7 @@ describeRule('requests-apart', {
     'one object component for both': [
       document('Address', 'Address'),
       [
-        "#/components/schemas/Address: 'Address' is used in a request and in a response. Write one for each.",
+        "#/components/schemas/Address: 'Address' is used in a request and in a response. Write a separate component for each.",
       ],
     ],
   },

@@ -7,7 +7,7 @@ import { bodies, schemas } from './traversal.js';
 export const isObjectSchema = ({ value }) =>
   value.properties !== undefined || [value.type].flat().includes('object');
 
-/** Every object of a request rejects unknown fields, so that typing errors are reported. */
+/** Every object in a request rejects unknown fields, so that misspelled names are reported. */
 export const requestsClosed = documentRule((root) => {
   const seen = /** @type {Set<string>} */ (new Set());
   for (const body of bodies(root).filter(({ kind }) => kind === 'request')) {
@@ -17,7 +17,7 @@ export const requestsClosed = documentRule((root) => {
       const rest = schema.value.additionalProperties;
       const isMap = schema.value.properties === undefined && typeof rest === 'object';
       if (rest !== false && !isMap)
-        schema.report('An object of a request must be closed: additionalProperties: false.');
+        schema.report('A request object must have additionalProperties: false.');
     }
   }
 });

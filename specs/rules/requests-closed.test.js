@@ -5,7 +5,7 @@ const closed = {
   additionalProperties: false,
   properties: { name: { type: 'string' } },
 };
-const message = 'An object of a request must be closed: additionalProperties: false.';
+const message = 'A request object must have additionalProperties: false.';
 
 describeRule('requests-closed', {
   accepts: {

@@ -4,8 +4,8 @@ import { responses } from './traversal.js';
 /** @typedef {import('./document-node.js').DocumentNode} DocumentNode */
 
 /**
- * Returns whether a request with the same idempotency key replays the response. Only business
- * problems are replayed, not those of the request format or of the key.
+ * Returns whether the service replays the response for the same idempotency key. It replays only
+ * business problems, not problems with the request format or the key.
  *
  * @param {DocumentNode} response
  */
@@ -18,8 +18,8 @@ const isKept = (response) =>
   );
 
 /**
- * Returns whether a request with this response counts against the rate limit. Token and permission
- * are checked before.
+ * Returns whether a request with this response counts toward the rate limit. The service checks the
+ * token and the permission before the limit.
  *
  * @param {string} status
  */

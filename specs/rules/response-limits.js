@@ -2,8 +2,8 @@ import { documentRule, isObject } from './document-node.js';
 import { bodies, propertyName, schemas } from './traversal.js';
 
 /**
- * Permanent maximum lengths of strings by property name (D-053). Those of an order accept what the
- * request of a booking accepts.
+ * Permanent maximum string lengths by property name (D-053). Fields of an order have the
+ * same limits as in a booking request, so that a store's system can forward them.
  * @type {Record<string, number>}
  */
 const permanentLengths = {
@@ -24,7 +24,7 @@ const permanentLengths = {
   parameter: 64,
   header: 64,
 };
-/** Names of other properties and components that identify something. */
+/** Names of other identifiers: properties and components. */
 const identifier = /(^|_)(id|ids|reference|code|barcodes?|version)$/i;
 const nameSuffix = /_name$/;
 
@@ -41,9 +41,10 @@ function expectedLength(schema, name) {
 }
 
 /**
- * Limits of responses and events are permanent or technical ceilings, because a limit that repeats
- * the one of a request cannot be raised in a minor version. Permanent are the lengths of
- * identifiers, codes and patterns, those in `permanentLengths`, and `items` of an order or booking.
+ * Limits in responses and events are permanent or technical ceilings: if a response repeats the
+ * limit of a request, the limit cannot increase in a minor version. The permanent limits are those
+ * of identifiers, codes and patterns, those in `permanentLengths`, and the limit of `items` of an
+ * order or a booking.
  */
 export const responseLimits = documentRule((root) => {
   const seen = /** @type {Set<string>} */ (new Set());
@@ -59,7 +60,7 @@ export const responseLimits = documentRule((root) => {
         if (expected === undefined || actual === expected) return;
         if (reported.has(`${schema.id} ${keyword}`)) return;
         reported.add(`${schema.id} ${keyword}`);
-        schema.report(`In a response, '${keyword}' of '${property}' is ${expected} (D-053).`);
+        schema.report(`In a response, '${keyword}' of '${property}' must be ${expected} (D-053).`);
       };
       if (type === 'string') check('maxLength', maxLength, expectedLength(schema.value, property));
       if (type === 'array' && !isForwardedItems(owner, name))
@@ -71,8 +72,8 @@ export const responseLimits = documentRule((root) => {
 });
 
 /**
- * Returns whether the schema is `items` of an order or a booking: 200, as in the request of a
- * booking.
+ * Returns whether the schema is `items` of an order or a booking, which has at most 200 entries, as
+ * in a booking request.
  *
  * @param {import('./document-node.js').DocumentNode | undefined} owner @param {string} name
  */

@@ -1,14 +1,14 @@
 import { documentRule } from './document-node.js';
 import { bodies, propertyName, schemas } from './traversal.js';
 
-/** Largest integer that a number of 64-bit floating point represents exactly. */
+/** Largest integer that a 64-bit floating-point number represents exactly. */
 const maxAmount = 2 ** 53 - 1;
-/** Technical ceiling: largest signed integer of 32 bits. */
+/** Technical ceiling: largest signed 32-bit integer. */
 const maxInt32 = 2 ** 31 - 1;
 
 /**
  * Permanent ranges by property name, or by component and property name (D-054). The quantity of an
- * order item fits the request of a booking.
+ * order item has the same range as in a booking request.
  *
  * @type {Record<string, [minimum: number, maximum: number]>}
  */
@@ -22,10 +22,10 @@ const permanentRanges = {
 };
 
 /**
- * Ranges of numbers in responses and events are permanent or technical, because a range that
- * repeats the one of a request cannot be widened in a minor version. A technical range begins at 0
- * or 1 and ends at the largest 32-bit integer. An `amount` ends at the largest exact integer, and
- * can also begin at its negative value.
+ * Number ranges in responses and events are permanent or technical: if a response repeats the range
+ * of a request, the range cannot be widened in a minor version. A technical range starts at 0 or 1
+ * and ends at the largest 32-bit integer. The range of an `amount` ends at the largest exact
+ * integer, and can also start at its negative value.
  */
 export const responseRanges = documentRule((root) => {
   const seen = /** @type {Set<string>} */ (new Set());
@@ -47,7 +47,7 @@ export const responseRanges = documentRule((root) => {
       const check = (keyword, isValid, expected) => {
         if (isValid || reported.has(`${schema.id} ${keyword}`)) return;
         reported.add(`${schema.id} ${keyword}`);
-        schema.report(`In a response, '${keyword}' of '${property}' is ${expected} (D-054).`);
+        schema.report(`In a response, '${keyword}' of '${property}' must be ${expected} (D-054).`);
       };
       check('minimum', smallest.includes(minimum), smallest.join(' or '));
       check('maximum', maximum === last, String(last));

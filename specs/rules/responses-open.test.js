@@ -17,7 +17,7 @@ describeRule('responses-open', {
     'a closed response object': [
       withResponse({ type: 'object', additionalProperties: false }),
       [
-        `${responseAt}/additionalProperties: An object of a response must stay open: no additionalProperties: false.`,
+        `${responseAt}/additionalProperties: A response object must not have additionalProperties: false.`,
       ],
     ],
     'a closed nested object': [
@@ -26,13 +26,13 @@ describeRule('responses-open', {
         properties: { a: { type: 'object', unevaluatedProperties: false } },
       }),
       [
-        `${responseAt}/properties/a/unevaluatedProperties: An object of a response must stay open: no unevaluatedProperties: false.`,
+        `${responseAt}/properties/a/unevaluatedProperties: A response object must not have unevaluatedProperties: false.`,
       ],
     ],
     'a closed event': [
       withEvent({ type: 'object', additionalProperties: false }),
       [
-        `${eventAt}/additionalProperties: An object of a response must stay open: no additionalProperties: false.`,
+        `${eventAt}/additionalProperties: A response object must not have additionalProperties: false.`,
       ],
     ],
   },

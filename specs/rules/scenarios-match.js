@@ -15,7 +15,7 @@ export const scenariosMatch = documentRule((root) => {
         operation.report(`There is no operation '${operation.value}'.`);
   }
   /** @param {string} owner */
-  const askable = (owner) =>
+  const selectable = (owner) =>
     scenarios
       .filter(({ value }) => value.operations?.includes(owner))
       .map(({ value }) => value.name);
@@ -25,17 +25,17 @@ export const scenariosMatch = documentRule((root) => {
       .flatMap(({ schema }) => [...schemas(schema)])
       .filter(({ role, name }) => role === 'property' && name === 'test_scenario')
       .map(({ schema }) => schema);
-    for (const name of askable(owner)) {
+    for (const name of selectable(owner)) {
       if (!enums.some(({ value }) => value.enum?.includes(name))) {
         (enums[0]?.at('enum') ?? root.at('x-scenarios')).report(
-          `The scenario '${name}' names '${owner}', whose request cannot ask for it.`,
+          `The scenario '${name}' lists '${owner}', but test_scenario of its request does not have this value.`,
         );
       }
     }
     for (const item of enums.flatMap((schema) => schema.at('enum').items())) {
       if (item.value !== null && !names.has(item.value))
         item.report(`There is no scenario '${item.value}' in x-scenarios.`);
-      else if (item.value !== null && !askable(owner).includes(item.value))
+      else if (item.value !== null && !selectable(owner).includes(item.value))
         item.report(`The scenario '${item.value}' does not list '${owner}'.`);
     }
   }

@@ -53,7 +53,9 @@ describeRule('scenarios-match', {
           { name: 'late', operations: ['doThing'] },
         ],
       ),
-      [`${at}: The scenario 'late' names 'doThing', whose request cannot ask for it.`],
+      [
+        `${at}: The scenario 'late' lists 'doThing', but test_scenario of its request does not have this value.`,
+      ],
     ],
     'a value of another operation': [
       document(

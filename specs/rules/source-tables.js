@@ -55,7 +55,7 @@ export const sourceTables = {
   },
 };
 
-/** Sentences of the source document that leave something unspecified. */
+/** Sentences of the source document that contain "not shown". */
 export const notShown = sourceText
   .split('\n')
   .flatMap((line) => line.replace(/^- /, '').split(/(?<=\.) /))

@@ -82,9 +82,7 @@ function checkPhases(root, schema, machine) {
     .map((owner) => owner.at('properties', 'phase'))
     .find(({ exists }) => exists);
   if (phases === undefined)
-    return machine.report(
-      `No object has the field '${machine.value.field}' of this machine and a 'phase' beside it.`,
-    );
+    return machine.report(`No object has both '${machine.value.field}' and 'phase'.`);
   if (!Array.isArray(phases.value.enum))
     return phases.report("'phase' must be a fixed enum, because clients branch on it.");
   for (const [name, state] of states) {

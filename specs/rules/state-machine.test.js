@@ -121,7 +121,7 @@ describeRule('state-machine', {
     ],
     'a state machine for a field that no schema has': [
       document({ field: 'state' }),
-      [`${at}: No object has the field 'state' of this machine and a 'phase' beside it.`],
+      [`${at}: No object has both 'state' and 'phase'.`],
     ],
   },
 });

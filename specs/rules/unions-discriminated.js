@@ -3,17 +3,17 @@ import { bodies, schemas } from './traversal.js';
 
 /** @typedef {import('./document-node.js').DocumentNode} DocumentNode */
 
-/** Decided unions. Everything else is one flat object. */
+/** The allowed unions. Every other schema is one flat object. */
 const unions = {
   request: new Set(['SubmitMenuRequest']),
   response: new Set(['Estimate', 'Fulfillment']),
 };
 
 /**
- * Only the decided unions exist, each with `type: object` and a discriminator that is an enum of one
- * value in every branch, because many generators ignore `const`. The union of a request lets one
- * operation take two kinds of submission: the given paths have no other operation for the second
- * one (D-043).
+ * Only the allowed unions exist. Each has `type: object`, and in every branch a discriminator that
+ * is an enum with one value, because many generators ignore `const`. The request union lets one
+ * operation accept menus and availability updates, because the source document defines no other
+ * operation for updates (D-043).
  */
 export const unionsDiscriminated = documentRule((root) => {
   const seen = /** @type {Set<string>} */ (new Set());

@@ -15,11 +15,11 @@ export const webhookComplete = documentRule((root) => {
           ({ value }) => value?.in === 'header' && value.name === header && value.required,
         )
       )
-        place.report(`The webhook '${name}' requires the header ${header}.`);
+        place.report(`The webhook '${name}' must have the ${header} header.`);
     }
     for (const status of ['200', '410']) {
       if (!place.at('responses', status).exists)
-        place.report(`The webhook '${name}' must document the response ${status}.`);
+        place.report(`The webhook '${name}' must document the ${status} response.`);
     }
     const event = place.at('requestBody', 'content', 'application/json', 'schema');
     if (

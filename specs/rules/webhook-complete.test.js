@@ -42,7 +42,7 @@ describeRule('webhook-complete', {
     ],
     'a header that is missing': [
       document({ parameters: parameters.slice(1) }),
-      [`${at}: The webhook 'bookingUpdated' requires the header webhook-id.`],
+      [`${at}: The webhook 'bookingUpdated' must have the webhook-id header.`],
     ],
     'a header that is optional': [
       document({
@@ -51,11 +51,11 @@ describeRule('webhook-complete', {
           required: one.name !== 'webhook-signature',
         })),
       }),
-      [`${at}: The webhook 'bookingUpdated' requires the header webhook-signature.`],
+      [`${at}: The webhook 'bookingUpdated' must have the webhook-signature header.`],
     ],
     'no 410 response': [
       document({ responses: { 200: { description: 'Received.' } } }),
-      [`${at}: The webhook 'bookingUpdated' must document the response 410.`],
+      [`${at}: The webhook 'bookingUpdated' must document the 410 response.`],
     ],
     'an event with a different type': [
       document(
