@@ -1,5 +1,5 @@
 // The layers of the repository, checked by `npm test`. ARCHITECTURE.md explains them, and
-// tools/test/layers.test.mjs holds a failing case for each rule.
+// tools/test/layers.test.mjs contains a failing case for each rule.
 
 const tests = ['/test/', '/test-', '[.]test([.]|-d)', '/vitest[.]'];
 const everyPackage = '^(specs|packages|docs-site|examples|benchmarks)/';
@@ -28,7 +28,10 @@ const packages = {
   tools: [],
 };
 
-/** Folders of a package, lowest layer first. A folder imports only itself and lower ones. */
+/**
+ * Folders of a package, lowest layer first. A folder may import only itself and folders of lower
+ * layers.
+ */
 export const layers = {
   'packages/client-core/src': [
     ['http'],
@@ -114,7 +117,8 @@ export default {
     {
       name: 'types-only-as-types',
       severity: 'error',
-      comment: 'The bundle of the mock must not depend on generated code. Needs the built types.',
+      comment:
+        'The bundle of the mock must not depend on generated code. This rule needs the built types.',
       from: { path: '^packages/sandbox/src/' },
       to: {
         path: '(lastmile|marketplace)-types',
@@ -125,7 +129,7 @@ export default {
     {
       name: 'no-http-in-the-sandbox',
       severity: 'error',
-      comment: 'Sending is a port; the mock implements it.',
+      comment: 'The sandbox sends no requests itself; the mock implements this.',
       from: { path: '^packages/sandbox/src/' },
       to: { path: '^(node:)?(http|https|http2|net|tls|dgram)$|@stoplight/' },
     },

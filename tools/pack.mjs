@@ -1,4 +1,5 @@
-// Packs all published packages to the downloads of the site. `npm run pack` builds them first.
+// Packs all published packages into the downloads folder of the site. `npm run pack` builds them
+// first.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';

@@ -17,13 +17,13 @@ const folders = [
 ];
 const programs = folders.find((folder) => existsSync(join(folder, 'initdb')));
 
-/** Why tests with PostgreSQL cannot run here; `undefined` where they can. */
+/** Reason why PostgreSQL tests cannot run on this machine; `undefined` if they can run. */
 export const noPostgres: string | undefined =
   programs === undefined
     ? 'PostgreSQL is not installed; on Debian: apt-get install postgresql'
     : undefined;
 
-/** A PostgreSQL server of its own, in a temporary folder. */
+/** A separate PostgreSQL server with its data in a temporary folder. */
 export class PostgresServer {
   readonly port: number;
   readonly #folder: string;
@@ -50,7 +50,7 @@ export class PostgresServer {
     return server;
   }
 
-  /** The address of a new, empty database. */
+  /** Creates an empty database and returns its URL. */
   async createDatabase(): Promise<string> {
     const name = `test_${process.hrtime.bigint()}`;
     this.query('postgres', `CREATE DATABASE ${name}`);
@@ -91,7 +91,7 @@ export class PostgresServer {
     }
   }
 
-  /** Ends the server at once and waits for it. */
+  /** Stops the server immediately and waits until it exits. */
   async kill(): Promise<void> {
     const running = this.#process;
     if (running === undefined || running.exitCode !== null) return;

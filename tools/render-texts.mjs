@@ -1,4 +1,4 @@
-// Renders the sentences that programs print as Markdown, so that the checks of Markdown cover them.
+// Renders, as Markdown, the sentences that programs print, so that the Markdown checks cover them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -69,9 +69,9 @@ function helpTexts() {
  */
 export function renderTexts() {
   const sections = [
-    ['Problems of Lastmile', problemTexts('lastmile')],
-    ['Problems of Marketplace', problemTexts('marketplace')],
-    ['Help of the mock', helpTexts()],
+    ['Lastmile problems', problemTexts('lastmile')],
+    ['Marketplace problems', problemTexts('marketplace')],
+    ['Mock help', helpTexts()],
     ...sourceFiles().map((file) => [file, sentencesIn(file)]),
   ];
   const rendered = sections
@@ -82,7 +82,7 @@ export function renderTexts() {
   return `# Texts\n\n${rendered.join('\n\n')}\n`;
 }
 
-/** Replaces what Markdown would read as markup: addresses, and spaces at the ends of code. */
+/** Replaces what Markdown would read as markup: URLs, and spaces at the ends of code. */
 const escapeText = (text) =>
   text
     .replaceAll(/https?:\/\/\S+[^\s.,;:)]/g, '`URL`')

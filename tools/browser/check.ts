@@ -4,7 +4,7 @@ import { chromiumPath } from './chromium.ts';
 
 if (!existsSync(chromiumPath)) {
   console.error(
-    `The browser tests need Chromium, and there is none at ${chromiumPath}: \`apt-get install chromium\`, or set CHROMIUM_PATH.`,
+    `Chromium is missing at ${chromiumPath}. Install it with \`apt-get install chromium\`, or set CHROMIUM_PATH.`,
   );
   process.exitCode = 1;
 }

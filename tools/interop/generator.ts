@@ -27,10 +27,9 @@ function run(command: string, args: readonly string[]): string[] {
 }
 
 /**
- * Returns the step that generates code and compiles it with `tsc --strict`, without
- * `skipLibCheck`.
+ * Returns the step that generates code and compiles it with `tsc --strict`, without `skipLibCheck`.
  *
- * @param tool its folder under `generated/`
+ * @param tool name of its folder in `generated/`
  * @param argsOf returns the arguments of the command; it must write to `output`
  */
 export function generateStep(

@@ -16,7 +16,7 @@ export interface Bundle {
   examples: Example[];
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: each tool has a type of its own for documents.
+// biome-ignore lint/suspicious/noExplicitAny: each tool has its own document type.
 export type OpenApi = any;
 
 /** An example of a request, a response or an event. */
@@ -42,7 +42,7 @@ export interface Step {
 }
 
 export interface Tool {
-  /** Its npm package. */
+  /** Name of its npm package. */
   name: string;
   steps: Step[];
 }

@@ -1,6 +1,6 @@
 import type { Bundle, Example, Step } from './tool.ts';
 
-/** Returns the errors of a value; an empty list if the schema accepts it. */
+/** Returns the errors of a value; an empty array if the schema accepts it. */
 export type Validate = (schema: string, value: unknown) => string[] | Promise<string[]>;
 
 /**

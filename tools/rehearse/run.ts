@@ -14,7 +14,7 @@ interface RunOptions {
 /**
  * Runs a program with the Node.js version of the machine, not with the one that runs this script.
  *
- * @returns its standard output; also its error output if it is expected to fail
+ * @returns its standard output, and its error output if it is expected to fail
  * @throws {RehearsalError} with the end of the output when the exit code is not the expected one
  */
 export function run(

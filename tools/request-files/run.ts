@@ -43,7 +43,7 @@ function check(name: string, isGood: boolean, output: string): void {
   }
 }
 
-/** Copies a download, with the address of this sandbox, and returns the path of the copy. */
+/** Copies a download with the URL of this sandbox, and returns the path of the copy. */
 function localCopy(name: string, file: string): string {
   const text = readFileSync(join(root, 'docs-site/dist', name, file), 'utf8');
   const copy = join(folder, `${name}-${file}`);

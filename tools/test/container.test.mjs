@@ -66,7 +66,7 @@ test('the image is built only from the packed package', () => {
   assert.ok(!lines.some((line) => line.startsWith('ADD ')));
 });
 
-test('the base image can be pinned by digest and uses a fixed major version of Node', () => {
+test('the base image can be pinned by digest and uses a fixed major version of Node.js', () => {
   assert.match(lines[0], /^ARG NODE=node:\d+-alpine(@sha256:[0-9a-f]{64})?$/);
   const bases = stages.map(([from]) => from.replace(/ AS \w+$/, ''));
   assert.deepEqual(bases, Array(2).fill(`FROM $${'{NODE}'}`));

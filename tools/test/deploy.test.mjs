@@ -13,7 +13,10 @@ const folder = join(root, 'packages/mock/deploy');
 const read = (file) => readFileSync(join(folder, file), 'utf8');
 const commandLine = join(root, 'packages/mock/dist/cli.js');
 
-/** Checks that the mock knows the arguments and their values. `--version` keeps it from starting. */
+/**
+ * Checks that the mock accepts the arguments and their values. An invalid `--store` prevents it
+ * from starting.
+ */
 function assertArguments(args, environment) {
   const values = args.map((one) =>
     one.replace(/\$\{SANDBOX_HOST:-(\w+)\}/, '$1').replace('$(POD_IP)', '10.0.0.5'),
@@ -22,7 +25,7 @@ function assertArguments(args, environment) {
     encoding: 'utf8',
     env: { ...process.env, ...Object.fromEntries(environment.map((name) => [name, 'x'])) },
   });
-  // Everything before the wrong store is valid.
+  // The mock reports only the invalid store, so all other arguments are valid.
   assert.match(run.stderr, /--store must be memory/);
   assert.ok(environment.includes('DELIVERY_MOCK_STORE'));
   assert.ok(environment.includes('DELIVERY_MOCK_CLUSTER_SECRET'));

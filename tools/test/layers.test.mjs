@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Imports that a rule has to reject: the rule, the importing file, and the imported file. */
+/** Imports that a rule must reject: the rule, the importing file, and the imported file. */
 const rejected = [
   ['no-file-cycles', 'packages/codegen/src/a.ts', 'packages/codegen/src/b.ts'],
   ['no-file-cycles', 'packages/codegen/src/b.ts', 'packages/codegen/src/a.ts', 'import type'],
@@ -74,7 +74,7 @@ const rejected = [
   ['no-package-internals-elsewhere', 'benchmarks/a.ts', 'packages/mock/src/a.ts'],
 ];
 
-/** Imports that no rule may reject. */
+/** Imports that no rule rejects. */
 const accepted = [
   ['packages/sandbox/src/e.ts', '@delivery-api/lastmile-types', 'import type'],
   ['packages/sandbox/src/lastmile/operations/c.ts', 'packages/sandbox/src/lastmile/state/d.ts'],

@@ -78,7 +78,7 @@ describe('the rendered texts of programs', () => {
     assert.ok(texts.split('\n\n').length > 500);
   });
 
-  test('contain no sentence of a test', () => {
+  test('contain no sentences from tests', () => {
     assert.doesNotMatch(texts, /^## `.*(?:test|dist|node_modules)\//m);
   });
 });

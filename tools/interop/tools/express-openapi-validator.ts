@@ -16,7 +16,7 @@ interface Exchange {
   response: unknown;
 }
 
-/** Returns one exchange or more for each operation; each example occurs at least once. */
+/** Returns one or more exchanges for each operation. Each example occurs at least once. */
 function exchangesOf({ document }: Bundle): Exchange[] {
   const base = new URL(document.servers[0].url).pathname;
   return Object.entries<OpenApi>(document.paths).flatMap(([path, item]) =>

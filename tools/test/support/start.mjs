@@ -17,8 +17,8 @@ export const cachedEnvironment = {
  * Starts both services in a clone, so that the build does not write to files that other tests read.
  * Waits for the last line of the output.
  *
- * @returns the process, which leads its own process group, both ports, the output, and `stop`, which
- * sends a signal to the process or its group, waits for the exit code, and removes the clone
+ * @returns both ports, the output, and `stop`, which sends a signal to the process or its process
+ * group, waits for the exit code, and removes the clone
  */
 export async function start() {
   const [mock, docs] = [await freePort(), await freePort()];
