@@ -5,7 +5,7 @@ import { type Mock, startMock } from '@delivery-api/mock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-// Inside the workspace, so that imports resolve like in an installed project.
+// Inside the workspace, so that imports resolve as in an installed project.
 const folder = mkdtempSync(join(import.meta.dirname, '.readme-'));
 const tsc = join(root, 'node_modules/typescript/bin/tsc');
 let mock: Mock;

@@ -1,5 +1,5 @@
 // Every command, program and request that the READMEs, the guides and the home page show is run
-// twice against a sandbox, or has an entry in `support/command-plans.ts` that says why not.
+// twice against a sandbox, or has an entry in `support/command-plans.ts` with the reason why not.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -12,7 +12,7 @@ const store = { store_id: 'sto_01JD3M7X9KQA' };
 const address = { line1: 'Roetersstraat 8-3', city: 'Amsterdam', country: 'NL' };
 const contact = { name: 'Noor de Wit', phone: '+31612345678' };
 
-/** Sends a booking with its own idempotency key, and returns the response. */
+/** Sends a booking request with a new idempotency key, and returns the response. */
 const book = (more: Partial<BookingRequest> = {}) =>
   context.lastmile.createBooking.result({
     external_reference: 'A-1042',
@@ -28,7 +28,7 @@ async function booked(more: Partial<BookingRequest> = {}) {
   return result.data;
 }
 
-it('a reference cannot be reused after delivered, and the error names the first booking', async () => {
+it('a reference cannot be reused after the delivery, and the error names the first booking', async () => {
   const { id } = await booked();
   await context.sandbox.advanceBooking(id, 'delivered');
   expect(await book()).toMatchObject({

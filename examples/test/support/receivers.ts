@@ -30,7 +30,7 @@ export const frameworks: readonly (readonly [string, Start])[] = [
   ],
 ];
 
-/** Returns a valid secret, the same for the same name. */
+/** Returns a valid secret, which is always the same for a name. */
 export const secretNamed = (name: string): string => `whsec_${btoa(name.padEnd(32, '.'))}`;
 
 /** Serves a receiver until the test ends. Returns its webhook URL. */

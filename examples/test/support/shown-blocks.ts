@@ -24,7 +24,10 @@ export const shownCode = (): Shown[] => [
   ...homePage(),
 ];
 
-/** Returns the examples of the guides: `lastmile` for the two files of a sample in tabs. */
+/**
+ * Returns the sample paths in the guides. A path without an extension is a sample in several
+ * languages.
+ */
 export const sampleDirectives = (): string[] =>
   documents.flatMap((file) =>
     Array.from(
