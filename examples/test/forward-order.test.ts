@@ -124,7 +124,7 @@ describe('forwardOrder', () => {
     ['/fulfillment/delivered_by', 'marketplace'],
     ['/fulfillment/type', 'pickup'],
     ['/fulfillment/type', 'dine_in'],
-  ])('does not forward an order with %s %s', (pointer, value) => {
+  ])('does not forward an order with %s set to %s', (pointer, value) => {
     expect(forwardOrder(changed(pointer, value), pickup)).toEqual({
       ok: false,
       problems: [{ pointer, reason: 'not_forwardable' }],

@@ -74,7 +74,7 @@ describe('commands in the guides', () => {
     const mock = await startMock({ mode: 'sandbox', port: 0 });
     try {
       const list = JSON.stringify(await (await fetch(`${mock.url}/_sandbox`)).json());
-      // The list does not contain the health check and the report, which other modes also have.
+      // The list contains neither the health check of all modes nor the report of `proxy` mode.
       expect((await fetch(`${mock.url}/_sandbox/health`)).status).toBe(200);
       const addresses = matches(/`(?:[A-Z]+ )?(\/_sandbox\/[^`?…]*)(?:\?[^`…]*)?`/g).filter(
         (address) => !['/_sandbox/health', '/_sandbox/report'].includes(address),

@@ -106,17 +106,17 @@ describe.each(['lastmile', 'marketplace'])('the verify sample with the %s test v
         }),
     ],
     [
-      'accepts the delivery five minutes later',
+      'accepts the delivery five minutes after its timestamp',
       true,
       () => isVerified({ headers, body, secrets: [secret], now: now + 300 }),
     ],
     [
-      'rejects the delivery six minutes later',
+      'rejects the delivery six minutes after its timestamp',
       false,
       () => isVerified({ headers, body, secrets: [secret], now: now + 360 }),
     ],
     [
-      'rejects the delivery six minutes too early',
+      'rejects the delivery six minutes before its timestamp',
       false,
       () => isVerified({ headers, body, secrets: [secret], now: now - 360 }),
     ],

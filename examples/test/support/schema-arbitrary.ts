@@ -14,7 +14,8 @@ const maxDepth = 5;
 
 /**
  * Generates values of a schema: optional properties in half of the cases, strings and integers
- * often at their maximum. It ignores `if`, `not` and `uniqueItems`, so filter the values with a validator.
+ * often at their maximum. Ignores `if`, `not` and `uniqueItems`, so filter the values with a
+ * validator.
  */
 export function arbitraryOf(contract: Contract, written: Schema, depth = 0): fc.Arbitrary<Json> {
   const schema = contract.deref(written);

@@ -14,7 +14,7 @@ const requests: readonly (readonly [member: string, method: string, path: string
  * Sends a shown JSON body twice to a new sandbox with the default data.
  *
  * @returns whether each response was a success
- * @throws if no request is known for such a body
+ * @throws if no request is known for the body
  */
 export async function postTwice(body: Body): Promise<boolean[]> {
   const [, method, path] = requests.find(([member]) => member in body) ?? [];
