@@ -13,10 +13,10 @@ const usage = `Usage: npm run attack [-- ATTACK … [options]]
        npm run attack -- weaken [ID …]
 
 Attacks: ${names.join(', ')}. Default: all.
-weaken: disables one check after the other in a copy, and prints the test that fails.
+weaken: disables one check at a time in a copy, and prints the test that fails.
 
 Options:
-  --seed TEXT  Seed of the generated part (default: the date)
+  --seed TEXT  Seed for the generated attempts (default: the date)
   --runs N     Generated attempts for each operation or client (default: 300)
   --record     Write the results of all attacks to results.json
 
@@ -29,7 +29,7 @@ await runCommand(usage, { seed: text, runs: text, record: flag }, async (values,
   const unknown = positionals.find((name) => !names.includes(name));
   if (unknown !== undefined) throw new UsageError(`Unknown attack '${unknown}'.`);
   if (values.record && positionals.length > 0)
-    throw new UsageError('--record requires all attacks; remove their names.');
+    throw new UsageError('--record requires all attacks. Remove the attack names.');
   const { seed = new Date().toISOString().slice(0, 10) } = values;
   const selected = attacks.filter(
     ({ name }) => positionals.length === 0 || positionals.includes(name),

@@ -11,7 +11,7 @@ const names = Object.keys(parts);
 const usage = `Usage: npm run bench [-- PART … [options]]
 
 Parts: ${names.join(', ')}. Default: all.
-readme: writes the tables of results.json to the READMEs, without measuring.
+readme: writes the tables from results.json to the READMEs, without measuring.
 
 Options:
   --quick             Few and short rounds, to check that the benchmark works
@@ -26,7 +26,7 @@ Options:
   --interface NAME    reference: lastmile or marketplace (default: lastmile)
   --site FOLDER       reference: folder of the built site (default: docs-site/dist)
 
-results.json is written only without --quick and without options of single parts.
+results.json is written only without --quick, --rounds, and part options other than --packages.
 Exit codes: 0 success, 1 a part failed or missed a goal, 2 usage error`;
 
 const partOptions = {

@@ -1,4 +1,4 @@
-// `npm run durability` kills mocks under load, and checks that nothing acknowledged is lost.
+// `npm run durability` kills mocks under load, and checks that no confirmed write is lost.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,11 +10,11 @@ const usage = `Usage: npm run durability [-- options]
 
 Options:
   --store KIND    file or postgres (default: file)
-  --replicas N    Number of replicas; more than one needs postgres (default: 1)
-  --kills N       Ends after so many kills (default: 200)
-  --seconds N     Ends after so many seconds (default: 900)
-  --every N       Mean time between two kills, in seconds (default: 1; with replicas 10)
-  --seed TEXT     Seed of the load and the kills (default: random)
+  --replicas N    Number of replicas; more than one requires postgres (default: 1)
+  --kills N       Number of kills after which the run ends (default: 200)
+  --seconds N     Duration after which the run ends (default: 900)
+  --every N       Mean time between two kills, in seconds (default: 1; with several replicas: 10)
+  --seed TEXT     Seed for the load and the kills (default: random)
 
 Exit codes: 0 success, 1 defects, 2 usage error`;
 
@@ -32,7 +32,8 @@ await runCommand(usage, options, async (values) => {
   if (store !== 'file' && store !== 'postgres')
     throw new UsageError(`--store must be file or postgres; got '${store}'.`);
   const replicas = numberOption('replicas', values.replicas, 1, { maximum: 20 });
-  if (replicas > 1 && store === 'file') throw new UsageError('Replicas need --store postgres.');
+  if (replicas > 1 && store === 'file')
+    throw new UsageError('More than one replica requires --store postgres.');
   const kills = numberOption('kills', values.kills, 200);
   const seconds = numberOption('seconds', values.seconds, 900);
   const every = numberOption('every', values.every, replicas > 1 ? 10 : 1, {

@@ -3,7 +3,7 @@ import type { Random } from '../../tools/random.ts';
 /** A defect that an attack found. */
 export interface Finding {
   what: string;
-  /** Input or steps that reproduce it. */
+  /** Input or steps that reproduce the defect. */
   reproduce: string;
 }
 

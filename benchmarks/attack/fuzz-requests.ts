@@ -7,7 +7,7 @@ import { corruptBytes, fuzzJson, mutateJson } from './fuzz-values.ts';
 export interface RawRequest {
   method: string;
   bytes: Buffer;
-  /** Whether it asks for a 5xx response or a dropped connection. */
+  /** Whether the request selects a 5xx response or a dropped connection. */
   requestsFailure: boolean;
 }
 
@@ -59,7 +59,7 @@ let requestCount = 0;
 /**
  * Generates a request to an operation.
  *
- * @param ids IDs of existing resources, used instead of those of the examples
+ * @param ids IDs of existing resources, used instead of the IDs in the examples
  */
 export function generateRequest(
   name: InterfaceName,

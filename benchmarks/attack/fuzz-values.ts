@@ -4,7 +4,7 @@ import type { Random } from '../../tools/random.ts';
 /** A property name. A response that contains it unexpectedly indicates prototype pollution. */
 export const pollutionMarker = 'polluted_by_the_attack';
 
-/** JSON texts; some of them have no JavaScript value. */
+/** JSON texts. Some of them have no exact JavaScript value. */
 const jsonTexts: readonly string[] = [
   ...'null true 0 -0 -1 1.5 1e308 1e400 -1e400 9007199254740993 [] {} [[]] [null]'.split(' '),
   '123456789012345678901234567890',
@@ -33,7 +33,7 @@ const jsonTexts: readonly string[] = [
   '{"toString":1,"valueOf":1,"hasOwnProperty":1,"length":-1}',
 ];
 
-/** Returns an unusual value as JSON text: a special value, or a very large or nested one. */
+/** Returns an unusual value as JSON text: a special, very large, or deeply nested value. */
 export function fuzzJson(random: Random): string {
   if (random.chance(0.85)) return random.pick(jsonTexts);
   const size = random.pick([100, 199, 201, 5_000, 100_000]);
@@ -112,7 +112,7 @@ function vary(value: Json, random: Random): Json {
   return value === null ? 0 : random.pick<Json>([{ ...value, ...value }, [value], null]);
 }
 
-/** Returns the UTF-8 bytes of a text with an encoding error, truncated, or repeated. */
+/** Returns the bytes of a text that is truncated, repeated, or not valid UTF-8. */
 export function corruptBytes(text: string, random: Random): Buffer {
   const bytes = Buffer.from(text);
   const start = (): Buffer => bytes.subarray(0, random.below(bytes.length));

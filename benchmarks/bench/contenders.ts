@@ -12,7 +12,7 @@ import {
 } from '../shared/processes.ts';
 import type { Comparison } from './part.ts';
 
-/** A server of both interfaces that takes part in the benchmark of the mock. */
+/** A server for both interfaces that the mock benchmark measures. */
 export interface ServerContender {
   name: string;
   start(): Promise<RunningContender>;
@@ -59,7 +59,7 @@ export const prismContender: ServerContender = {
     const servers = interfaceNames.map(async (api) => {
       const port = await freePort();
       const args = ['mock', bundlePath(api, 'yaml'), '--host', '127.0.0.1', '--port', String(port)];
-      // Prism prints a deprecation warning of Node at each start.
+      // Prism causes a Node.js deprecation warning at each start.
       const server = startNode(['--no-deprecation', command, ...args], { discardOutput: true });
       return [api, server, `http://127.0.0.1:${port}`] as const;
     });
@@ -97,13 +97,13 @@ async function runningContender(
   };
 }
 
-/** End of the name of a contender from another checkout. */
+/** Suffix of the names of contenders from another checkout. */
 export const otherSuffix = ', other checkout';
 
-/** Goals of the modes of the mock, relative to Prism. */
+/** Goals for the mock modes, relative to Prism. */
 export type MockGoals = Partial<Record<'sandbox' | 'examples', Bounds>>;
 
-/** Compares each mode with Prism, and with the other checkout if it takes part. */
+/** Compares each mode with Prism, and with the other checkout if it is a contender. */
 export const prismComparisons = (
   contenders: readonly ServerContender[],
   goals: MockGoals = {},

@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 import { processorTime } from '../shared/processes.ts';
 import { quantile } from '../shared/statistics.ts';
 
-/** Placeholder in a header or body. Each request gets another ID. */
+/** Placeholder in a header or body, replaced by a different ID in each request. */
 export const uniqueId = '[<id>]';
 
 export interface LoadRequest {

@@ -3,7 +3,7 @@ import { limit, ratio, row } from '../report/results.ts';
 import { interleave } from '../shared/interleave.ts';
 import { type Sample, sampleOf } from '../shared/statistics.ts';
 
-/** Options of one run. Each part uses those that apply to it. */
+/** Options of one run. Each part uses the options that apply to it. */
 export interface PartOptions {
   /** Few and short rounds, to check that the benchmark works. */
   quick: boolean;

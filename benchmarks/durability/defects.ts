@@ -1,4 +1,4 @@
-/** What went wrong in a run. Keeps the first cases of each kind, and counts all. */
+/** The defects that a run finds. Keeps the first cases of each kind, and counts all cases. */
 export class Defects {
   readonly #cases = new Map<string, { count: number; first: string[] }>();
 

@@ -6,7 +6,7 @@ interface BookingEvent {
   data: { id: string; revision: number };
 }
 
-/** A receiver of webhooks that remembers every event. */
+/** A webhook receiver that records every event. */
 export class EventLog {
   readonly #defects: Defects;
   readonly #bodies = new Map<string, string>();
@@ -35,7 +35,7 @@ export class EventLog {
     return this.#bodies.size;
   }
 
-  /** Number of deliveries of events that had arrived before. */
+  /** Number of deliveries whose event had already arrived. */
   get repeated(): number {
     return this.#repeated;
   }
@@ -47,15 +47,15 @@ export class EventLog {
     if (first === undefined) this.#bodies.set(key, body);
     else {
       this.#repeated += 1;
-      if (first !== body) this.#defects.add('events with other bytes', `${key}: ${body}`);
+      if (first !== body) this.#defects.add('events with different bytes', `${key}: ${body}`);
     }
     const revisions = this.#revisions.get(data.id) ?? new Set();
     if (first === undefined && revisions.has(data.revision))
-      this.#defects.add('two events of one revision', `${key}, revision ${data.revision}`);
+      this.#defects.add('several events for one revision', `${key}, revision ${data.revision}`);
     this.#revisions.set(data.id, revisions.add(data.revision));
   }
 
-  /** The revisions from 2 to `last` of a booking for which no event has arrived. */
+  /** Returns the revisions of a booking, from 2 to `last`, for which no event has arrived. */
   missing(bookingId: string, last: number): number[] {
     const received = this.#revisions.get(bookingId);
     const expected = Array.from({ length: Math.max(0, last - 1) }, (_, index) => index + 2);

@@ -31,7 +31,7 @@ export class Replicas {
     return [...this.#running.keys()];
   }
 
-  /** The base URLs of all replicas, running or not. A load balancer knows no more. */
+  /** The base URLs of all replicas, running or not, as in a load balancer without health checks. */
   get urls(): string[] {
     return this.#ports.map((port) => `http://127.0.0.1:${port}`);
   }

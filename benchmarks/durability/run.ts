@@ -9,11 +9,12 @@ import { Replicas } from './replicas.ts';
 import { Workload } from './workload.ts';
 
 export interface DurabilityOptions {
-  /** The address of the store. */
+  /** The URL of the store. */
   store: string;
   replicas: number;
-  /** The run ends after so many kills, or so many seconds. */
+  /** The number of kills after which the run ends. */
   kills: number;
+  /** The duration in seconds after which the run ends. */
   seconds: number;
   /** The mean time between two kills, in seconds. */
   every: number;
@@ -25,11 +26,11 @@ const workspaces = Array.from({ length: 8 }, (_, index) => `team-${index + 1}`);
 const clients = 16;
 const pauseMs = 150;
 const restartDelayMs = 2_000;
-/** Without responses between two kills, there would be nothing to lose. */
+/** Minimum number of responses between two kills, so that each kill can lose data. */
 const responsesBetweenKills = 10;
-/** Idempotency keys expire after 24 hours of the sandbox's clock. The run must end before. */
+/** Idempotency keys expire after 24 hours on the simulated clock, so a run must be shorter. */
 const maxSimulatedSeconds = 20 * 3600;
-/** Longer than any scenario of a booking takes. */
+/** Simulated time that is longer than any booking scenario. */
 const longestDeliverySeconds = 6 * 3600;
 
 const isFinal = new Set(
@@ -44,8 +45,8 @@ export interface DurabilityResult {
 }
 
 /**
- * Kills mocks at random moments under load, then compares what they acknowledged with what they
- * have, and what they sent with what arrived.
+ * Kills mocks at random times under load. Then compares the confirmed bookings with the stored
+ * bookings, and the stored revisions with the events that arrived.
  */
 export async function runDurability(options: DurabilityOptions): Promise<DurabilityResult> {
   const { store, log, seed } = options;
@@ -64,13 +65,13 @@ export async function runDurability(options: DurabilityOptions): Promise<Durabil
     workload.end();
     await load;
     log('Checking every key, booking and event.');
-    await inParallel(workload.acknowledged, (booking) => workload.repeat(booking));
+    await inParallel(workload.confirmed, (booking) => workload.repeat(booking));
     await finishDeliveries(replicas);
-    await inParallel(workload.acknowledged, async (booking) => {
+    await inParallel(workload.confirmed, async (booking) => {
       const found = await workload.read(booking);
       if (found === undefined) return;
       if (!isFinal.has(found.status))
-        defects.add('bookings that stand still', `${booking.id} is ${found.status}`);
+        defects.add('bookings without a final status', `${booking.id} is ${found.status}`);
       for (const revision of events.missing(booking.id, found.revision))
         defects.add('events lost', `${booking.id}, revision ${revision}`);
     });
@@ -79,7 +80,7 @@ export async function runDurability(options: DurabilityOptions): Promise<Durabil
       lines: [
         `${takeovers.kills} kills in ${seconds} s, store ${options.store.split(':', 1)[0]}, ${options.replicas} replicas, seed ${seed}`,
         `${workload.requests} requests, ${workload.failedAttempts} attempts failed with retryable errors`,
-        `${workload.acknowledged.length} acknowledged bookings, ${events.received} events, ${events.repeated} delivered again`,
+        `${workload.confirmed.length} confirmed bookings, ${events.received} events, ${events.repeated} delivered again`,
         ...describe(takeovers.times),
         ...(defects.count === 0 ? ['No defects.'] : defects.lines),
       ],
@@ -91,7 +92,7 @@ export async function runDurability(options: DurabilityOptions): Promise<Durabil
   }
 }
 
-/** @returns the number of kills, and how long each killed workspace was not served, in ms */
+/** @returns the number of kills, and the downtime of each workspace of a killed replica, in ms */
 async function killAtRandom(
   replicas: Replicas,
   workload: Workload,
@@ -118,12 +119,12 @@ async function killAtRandom(
       await wait(restartDelayMs);
       await replicas.startAgain(killed);
     }
-    if (count % 20 === 0) log(`${count} kills, ${workload.acknowledged.length} bookings`);
+    if (count % 20 === 0) log(`${count} kills, ${workload.confirmed.length} bookings`);
   }
   return { kills: count, times };
 }
 
-/** The workspaces of the load that a replica has in memory. */
+/** Returns the workspaces of the workload that a replica has in memory. */
 async function ownedBy(port: number): Promise<string[]> {
   const list = await sandboxControl(`http://127.0.0.1:${port}`)<
     { name: string; in_memory: boolean }[]

@@ -3,8 +3,8 @@ import type { Random } from '../../tools/random.ts';
 import { bookingRequest, storeId } from '../shared/contracts.ts';
 import type { Defects } from './defects.ts';
 
-/** A request that was acknowledged with 201. */
-export interface Acknowledged {
+/** A booking that a 201 response has confirmed. */
+export interface ConfirmedBooking {
   workspace: string;
   key: string;
   request: string;
@@ -21,12 +21,12 @@ interface Reply {
   text: string;
 }
 
-/** How long a client repeats a request that fails with retryable errors. */
+/** Time for which a client retries a request after retryable errors, in milliseconds. */
 const timeoutMs = 300_000;
 
-/** Clients that book, cancel, read and repeat requests, and remember every acknowledgement. */
+/** Clients that create, read and cancel bookings, and record every confirmed booking. */
 export class Workload {
-  readonly acknowledged: Acknowledged[] = [];
+  readonly confirmed: ConfirmedBooking[] = [];
   /** Number of attempts that failed with a retryable error. */
   failedAttempts = 0;
   requests = 0;
@@ -55,7 +55,7 @@ export class Workload {
     await Promise.all(Array.from({ length: clients }, (_, client) => work(client)));
   }
 
-  /** Resolves after so many further responses. */
+  /** Resolves after the given number of further responses. */
   async progress(responses: number): Promise<void> {
     const target = this.responses + responses;
     while (this.#isRunning && this.responses < target) await wait(10);
@@ -65,8 +65,8 @@ export class Workload {
     this.#isRunning = false;
   }
 
-  /** Sends the request again, which must be replayed. */
-  async repeat({ workspace, key, request, response, id }: Acknowledged): Promise<void> {
+  /** Sends a booking request again, and expects a replayed response. */
+  async repeat({ workspace, key, request, response, id }: ConfirmedBooking): Promise<void> {
     const reply = await this.#send(workspace, 'POST', '/create_booking', request, key);
     if (reply === undefined) return;
     if (reply.status !== 201 || reply.headers.get('idempotency-replayed') !== 'true')
@@ -76,14 +76,14 @@ export class Workload {
   }
 
   /**
-   * Reads a booking, which must exist and not be older than before. Returns status and revision.
+   * Reads a booking, which must exist and must not have a lower revision than before.
    */
-  async read(booking: Acknowledged): Promise<{ status: string; revision: number } | undefined> {
+  async read(booking: ConfirmedBooking): Promise<{ status: string; revision: number } | undefined> {
     const { workspace, id } = booking;
     const reply = await this.#send(workspace, 'GET', `/get_booking_details/${id}`);
     if (reply === undefined) return undefined;
     if (reply.status !== 200) {
-      this.#defects.add('acknowledged writes lost', `${id}: ${reply.status} ${reply.text}`);
+      this.#defects.add('confirmed bookings lost', `${id}: ${reply.status} ${reply.text}`);
       return undefined;
     }
     const { status, revision } = JSON.parse(reply.text);
@@ -93,7 +93,7 @@ export class Workload {
     return { status, revision };
   }
 
-  /** Milliseconds until a workspace responds at one of the replicas. */
+  /** Returns the milliseconds from `since` until the replica at `url` serves a workspace. */
   async timeUntilServed(workspace: string, url: string, since: number): Promise<number> {
     for (;;) {
       const reply = await attempt(url, workspace, 'GET', `/get_store_info/${storeId}`);
@@ -114,18 +114,18 @@ export class Workload {
     const { id, revision } = JSON.parse(reply.text);
     const response = reply.text;
     const booking = { workspace, key, request, response, id, revision };
-    this.acknowledged.push(booking);
-    const earlier = this.#random.pick(this.acknowledged);
+    this.confirmed.push(booking);
+    const earlier = this.#random.pick(this.confirmed);
     if (this.#random.chance(0.3)) await this.repeat(earlier);
     if (this.#random.chance(0.3)) await this.read(earlier);
     if (this.#random.chance(0.2)) await this.#cancel(booking, name);
   }
 
-  async #cancel({ workspace, id }: Acknowledged, name: string): Promise<void> {
+  async #cancel({ workspace, id }: ConfirmedBooking, name: string): Promise<void> {
     const request = JSON.stringify({ booking_id: id, reason_code: 'customer_requested' });
     const key = `cancel-${name}`;
     const reply = await this.#send(workspace, 'POST', '/cancel_booking', request, key);
-    // 409: the courier was faster.
+    // 409 means that the booking can no longer be cancelled.
     if (reply !== undefined && reply.status !== 200 && reply.status !== 409)
       this.#defects.add('errors that are not retryable', `${reply.status} ${reply.text}`);
   }
@@ -133,7 +133,7 @@ export class Workload {
   /**
    * Sends a request until it does not fail with a retryable error.
    *
-   * @returns `undefined` if it never did, which is recorded
+   * @returns the response, or `undefined` after the timeout, which is recorded as a defect
    */
   async #send(
     workspace: string,
@@ -162,7 +162,7 @@ export class Workload {
   }
 }
 
-/** One attempt; `undefined` without a complete response. */
+/** Sends a request once. Returns `undefined` without a complete response. */
 async function attempt(
   url: string,
   workspace: string,

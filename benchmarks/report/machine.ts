@@ -9,7 +9,7 @@ export interface Machine {
   memory_gb: number;
   system: string;
   node: string;
-  /** Spread of a constant calculation. Smaller differences between results mean nothing. */
+  /** Spread of a constant calculation. Smaller differences between results are not significant. */
   noise: number;
 }
 

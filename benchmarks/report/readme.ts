@@ -5,8 +5,8 @@ import { run } from '../shared/processes.ts';
 import { renderPart } from './markdown.ts';
 import type { Results } from './results.ts';
 
-// A marker starts its line, so that a text can mention one. `results: mock` is a whole part,
-// `results: mock/start` is one table of it.
+// A marker is at the start of a line, so that other text can mention markers. `results: mock` marks
+// all tables of the part, and `results: mock/start` marks one table.
 const openingMarker = /^<!-- results: /gm;
 const block = /^<!-- results: (([a-z]+)(?:\/([a-z-]+))?) -->\n[\s\S]*?<!-- \/results -->$/gm;
 

@@ -10,7 +10,7 @@ export interface Bounds {
   below?: number;
 }
 
-/** One column compared with another one, or the value of one column if `to` is absent. */
+/** One column compared with another column, or the value of one column if `to` is absent. */
 export interface Ratio extends Bounds {
   of: string;
   to?: string;
@@ -95,7 +95,7 @@ export async function measurePart(measure: () => Promise<Measurements>): Promise
   };
 }
 
-/** Stores a part in the results file. Reads the file again, so that parallel runs are kept. */
+/** Stores a part in the results file. Reads the file again to keep the results of parallel runs. */
 export function recordPart(name: string, part: PartResults, file = resultsFile): void {
   writeResults({ parts: { ...readResults(file).parts, [name]: part } }, file);
 }

@@ -8,8 +8,7 @@ const httpHeaders = ['connection', 'content-length', 'content-type', 'date', 'ke
  * Checks a response against the contract: status, media type, headers, body, and for errors the
  * problem catalog.
  *
- * @param operation `undefined` if the request reached no operation; only problems of the server
- * are then valid
+ * @param operation `undefined` if the request matched no operation; then, only problems are valid
  * @returns the violations; empty if the response is valid
  */
 export function checkResponse(

@@ -6,7 +6,7 @@ export type SandboxControl = <Result = unknown>(
 ) => Promise<Result>;
 
 /**
- * Creates a client of the control API.
+ * Creates a client for the control API.
  *
  * @param url base URL of the mock. Paths are relative to `/_sandbox`.
  */

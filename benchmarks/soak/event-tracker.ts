@@ -19,7 +19,7 @@ interface Expectation {
 /** Number of events and subjects to remember. */
 const maxRemembered = 20_000;
 
-/** Tracks the events that must arrive, from the responses of the API. */
+/** Tracks the events that must arrive according to the API responses. */
 export class EventTracker {
   readonly #recorder: Recorder;
   readonly #expected = new Map<string, Expectation>();

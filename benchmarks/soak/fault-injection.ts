@@ -20,7 +20,7 @@ const operations = [
   'getBookingDetails',
 ] as const;
 
-/** Injects random faults in operations, events, and the receiver. Often it injects none. */
+/** Injects random faults, or none, in operations, events, and the receiver. */
 export async function injectFaults(
   random: Random,
   control: SandboxControl,

@@ -17,7 +17,7 @@ export interface ReceiverOptions {
   tracker: EventTracker;
   recorder: Recorder;
   secrets: Record<InterfaceName, string>;
-  /** For tests: whether to accept an event and ignore it. */
+  /** For tests: returns whether to accept and ignore an event. */
   ignores?: ((subject: string) => boolean) | undefined;
 }
 

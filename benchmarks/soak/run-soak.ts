@@ -26,7 +26,7 @@ export interface SoakOptions {
     fetch?: typeof fetch;
     /** Delay between retries of the clients. */
     sleep?: () => Promise<void>;
-    /** Whether the receiver accepts an event and ignores it. */
+    /** Returns whether the receiver accepts and ignores an event. */
     ignores?: (subject: string) => boolean;
   };
 }

@@ -54,7 +54,7 @@ const finalStatuses = new Set(
   ),
 );
 
-/** Requests of integrations to both interfaces. */
+/** Sends the requests of integrations to both interfaces. */
 export class Workload {
   readonly #options: WorkloadOptions;
   /** Bookings without a response. `retryBookings` creates them if they do not exist. */
@@ -92,13 +92,13 @@ export class Workload {
     await Promise.all(this.#orders);
   }
 
-  /** Returns whether delivery attempts have ended: with the order, or unacknowledged. */
+  /** Returns whether the delivery attempts for an order have ended, delivered or not. */
   async hasEventExpired(id: string): Promise<boolean> {
     const { status, acknowledgement } = await this.#options.marketplace.getOrder({ id });
     return finalStatuses.has(status) || acknowledgement.state === 'timed_out';
   }
 
-  /** Repeats the bookings without a response. Their keys prevent duplicates. */
+  /** Retries the bookings without a response. Their keys prevent duplicates. */
   async retryBookings(): Promise<void> {
     const { lastmile, recorder } = this.#options;
     for (const { body, key } of this.#unconfirmed.splice(0)) {

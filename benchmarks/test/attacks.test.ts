@@ -27,7 +27,7 @@ async function runAttack(run: Attack['run']): Promise<{ findings: Finding[]; att
   return { findings, attempts };
 }
 
-it('responds to valid, mutated, and fuzzed requests as the contract specifies', async () => {
+it('the mock responds to valid, mutated, and fuzzed requests as the contract specifies', async () => {
   const clock = ['--start', '2026-11-20T18:00:00Z'];
   const args = ['--quiet', '--seed', 'attack', ...clock, '--max-entries', '100'];
   const { findings, attempts } = await withMock(args, (mock) =>
@@ -44,7 +44,7 @@ it.each([
   ['server-side request forgery', ssrf],
   ['fuzzed responses to the clients', clients],
   ['manipulated webhook deliveries', signatures],
-])('withstands %s', async (_, attack) => {
+])('the mock and the clients withstand %s', async (_, attack) => {
   const { findings, attempts } = await runAttack(attack.run);
   expect(findings).toEqual([]);
   expect(attempts).toBeGreaterThan(20);

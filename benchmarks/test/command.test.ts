@@ -18,7 +18,7 @@ it.each([
   ['attack.ts', ['weaken', 'nothing'], "Unknown mutation 'nothing'."],
   ['soak.ts', ['--nothing'], '--nothing'],
   ['soak.ts', ['--minutes', 'long'], '--minutes must be a number'],
-])('%s %j prints the error and the usage, and exits with 2', (script, args, message) => {
+])('%s %j prints the error and the usage, and exits with code 2', (script, args, message) => {
   const { status, stdout, stderr } = run(script, ...args);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toContain(message);
@@ -32,7 +32,7 @@ it.each(['bench.ts', 'attack.ts', 'soak.ts'])('%s --help prints the usage', (scr
   expect(stdout).toMatch(/^Usage: npm run/);
 });
 
-it('an attack without findings prints its attempts and exits with 0', () => {
+it('an attack without findings prints its attempts and exits with code 0', () => {
   const args = ['signatures', '--runs', '1', '--seed', 'test'];
   const { status, stdout, stderr } = run('attack.ts', ...args);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });

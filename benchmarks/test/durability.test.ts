@@ -6,7 +6,7 @@ import { runDurability } from '../durability/run.ts';
 const event = (id: string, revision: number, more: object = {}): string =>
   JSON.stringify({ id, data: { id: 'bkg_1', revision, ...more } });
 
-it('reports an event that is received with different bytes, and revisions without an event', () => {
+it('the event log reports different bytes of an event, several events for a revision, and missing revisions', () => {
   const defects = new Defects();
   const log = new EventLog(defects);
   for (const body of [event('evt_1', 2), event('evt_1', 2), event('evt_3', 4)]) log.add(body);
@@ -15,12 +15,12 @@ it('reports an event that is received with different bytes, and revisions withou
   log.add(event('evt_1', 2, { eta: 'later' }));
   log.add(event('evt_4', 4));
   expect(defects.lines.filter((line) => !line.startsWith(' '))).toEqual([
-    'events with other bytes: 1',
-    'two events of one revision: 1',
+    'events with different bytes: 1',
+    'several events for one revision: 1',
   ]);
 });
 
-it('reports confirmed bookings and keys that a store in memory loses', async () => {
+it('the durability test reports confirmed bookings and keys that a store in memory loses', async () => {
   const { defects } = await runDurability({
     store: 'memory',
     replicas: 1,
@@ -31,6 +31,6 @@ it('reports confirmed bookings and keys that a store in memory loses', async () 
     log: () => {},
   });
   const kinds = defects.lines.filter((line) => !line.startsWith(' '));
-  expect(kinds.some((line) => line.startsWith('acknowledged writes lost'))).toBe(true);
+  expect(kinds.some((line) => line.startsWith('confirmed bookings lost'))).toBe(true);
   expect(kinds.some((line) => line.startsWith('keys that do not replay'))).toBe(true);
 });

@@ -16,7 +16,7 @@ const samples = (
 const leaksIn = (measured: ResourceSample[]): string[] =>
   (trendsOf(measured) ?? []).filter(({ isLeak }) => isLeak).map(({ resource }) => resource);
 
-it('reports no leak for values that vary', () => {
+it('trendsOf reports no leak for values that vary', () => {
   const measured = samples(20, (index) => ({
     heap: 50 + (index % 3) * 4,
     resident: 200 + (index % 4) * 10,
@@ -29,22 +29,22 @@ it.each([
   ['heap', (index: number) => ({ heap: 50 + index })],
   ['resident', (index: number) => ({ resident: 200 + index * 4 })],
   ['descriptors', (index: number) => ({ descriptors: 30 + index })],
-] as const)('reports a leak for %s that increases steadily', (resource, valuesAt) => {
+] as const)('trendsOf reports a leak if %s increases steadily', (resource, valuesAt) => {
   expect(leaksIn(samples(20, valuesAt))).toEqual([resource]);
 });
 
-it('ignores samples from before the collections are full', () => {
+it('trendsOf ignores samples from before the collections are full', () => {
   const valuesAt = (index: number) =>
     index < 10 ? { heap: index * 10, isFull: false } : { heap: 100 };
   expect(leaksIn(samples(20, valuesAt))).toEqual([]);
   expect(trendsOf(samples(20, () => ({ isFull: false })))).toBeUndefined();
 });
 
-it('reports no trend for few samples', () => {
+it('trendsOf reports no trend for few samples', () => {
   expect(trendsOf(samples(5, (index) => ({ heap: index * 100 })))).toBeUndefined();
 });
 
-it('omits file descriptors if the system does not report them', () => {
+it('trendsOf omits file descriptors if the system does not report them', () => {
   const trends = trendsOf(samples(20, () => ({ descriptors: undefined })));
   expect(trends?.map(({ resource }) => resource)).toEqual(['heap', 'resident']);
 });

@@ -42,7 +42,7 @@ describe('page metrics', () => {
     );
   });
 
-  it('inline scripts do not include data blocks and files', () => {
+  it('inline scripts do not include data blocks or script files', () => {
     const page =
       '<script>a()</script><script src="b.js"></script>' +
       '<script type="application/ld+json">{}</script><script type="module">\nc()</script>';

@@ -46,7 +46,7 @@ const failureWith = (fields: object): RawResponse => ({
 it.each([
   ['success', success],
   ['problem', failure],
-])('accepts a valid %s response', (_, response) => {
+])('checkResponse accepts a valid %s response', (_, response) => {
   expect(checkResponse(lastmile, operation, response, 'GET')).toEqual([]);
 });
 
@@ -82,7 +82,7 @@ it.each<[string, RawResponse, string]>([
   ['a different type', failureWith({ type: 'about:blank' }), 'the type is about:blank'],
   ['a different request ID', failureWith({ request_id: 'req_fedcba9876543210' }), 'request_id'],
   ['an undocumented problem property', failureWith({ stack: 'at x' }), '/stack'],
-])('rejects a response with %s', (_, response, violation) => {
+])('checkResponse reports a response with %s', (_, response, violation) => {
   const violations = checkResponse(lastmile, operation, response, 'GET');
   expect(violations.join('\n')).toContain(violation);
 });

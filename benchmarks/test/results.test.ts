@@ -73,7 +73,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('the report contains medians, spreads, ratios, goals, and the machine', () => {
+it('a rendered table contains medians, spreads, ratios, goals, and the machine', () => {
   expect(renderPart(part(), 'load')).toBe(
     [
       'In rounds.',
@@ -89,7 +89,7 @@ it('the report contains medians, spreads, ratios, goals, and the machine', () =>
   );
 });
 
-it('missed goals are returned', () => {
+it('missedGoals returns each missed goal', () => {
   expect(missedGoals(part())).toEqual([
     'Requests per second: read: theirs 0.5 × ours, goal ≥ 0.6 **missed**',
   ]);

@@ -8,7 +8,7 @@ const numbers = fc.array(fc.double({ min: 0.001, max: 1e6, noNaN: true }), {
   maxLength: 50,
 });
 
-it('median returns the middle value for values in any order', () => {
+it('the quantile 0.5 is the middle value for values in any order', () => {
   fc.assert(
     fc.property(numbers, fc.func(fc.integer()), (values, compare) => {
       const median = quantile(values, 0.5);
@@ -26,19 +26,19 @@ it.each([
   [[4, 1, 3, 2], { median: 2.5, low: 1.75, high: 3.25, runs: 4 }, 0.3],
   [[10, 9, 100], { median: 10, low: 9.5, high: 55, runs: 3 }, 2.275],
   [[7], { median: 7, low: 7, high: 7, runs: 1 }, 0],
-])('summarize returns for %j the summary %j and the spread %d', (values, sample, spread) => {
+])('sampleOf returns for %j the sample %j, with the spread %d', (values, sample, spread) => {
   const before = [...values];
   expect(sampleOf(values)).toEqual(sample);
   expect(spreadOf(sampleOf(values))).toBe(spread);
   expect(values).toEqual(before);
 });
 
-it('quantile rejects an empty list and a quantile out of range', () => {
+it('quantile rejects an empty array and a fraction out of range', () => {
   expect(() => quantile([], 0.5)).toThrow('without values');
   expect(() => quantile([1], 1.5)).toThrow('1.5');
 });
 
-it('results are rounded to four significant digits', () => {
+it('roundTo rounds to four significant digits', () => {
   expect(roundTo(0.0123456)).toBe(0.01235);
 });
 

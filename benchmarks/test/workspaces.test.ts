@@ -4,7 +4,7 @@ import { withMock } from '../shared/mock-server.ts';
 
 const mockArgs = ['--frozen', '--quiet'];
 
-it('the check finds no violation of isolation in workspaces that book at the same time', () =>
+it('the check finds no isolation violation in workspaces that book at the same time', () =>
   withMock(mockArgs, async ({ url }) => {
     const tokens = Array.from({ length: 20 }, (_, index) => `test_w-${index}.bench`);
     const ids = await bookInWorkspaces(url, tokens, 3);

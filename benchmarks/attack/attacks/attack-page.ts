@@ -1,6 +1,6 @@
 /**
- * Returns a page that attacks the mock from another origin. It writes what it gets to
- * `window.results` and sets `window.done` at the end.
+ * Returns a page that attacks the mock from another origin. The page adds the result of each
+ * successful attempt to `window.results`, and sets `window.done` at the end.
  *
  * @param mock URL of the mock
  */

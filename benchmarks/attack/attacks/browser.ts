@@ -39,7 +39,7 @@ export const browser: Attack = {
         await checkLivePage(await chromium.newPage(), url, context);
         await visitAttackPage(chromium, url, context);
         if ((await sandboxState(url)) !== before)
-          context.report('a page of another origin changed the sandbox', 'serve attackPage()');
+          context.report('a page from another origin changed the sandbox', 'serve attackPage()');
         await visitReboundHost(chromium, url, context);
         return undefined;
       } finally {
@@ -96,7 +96,7 @@ async function checkLivePage(page: Page, url: string, { report }: AttackContext)
   const text = `${await page.locator('body').innerText()} ${await page.content()}`;
   const reproduce = injections.join(' ');
   if (!text.includes('onerror=alert(1)'))
-    report('the page does not show the markup, so the attack is void', 'open the page');
+    report('the page does not show the markup, so the attack tests nothing', 'open the page');
   const elements = await page.locator(forbiddenElements).count();
   if (elements > 0) report(`${elements} elements were created from data`, reproduce);
   for (const problem of [...consoleErrors, ...foreignRequests])
@@ -118,7 +118,7 @@ async function visitAttackPage(
     await page.waitForFunction('window.done', undefined, { timeout: 30_000 });
     count(await page.evaluate<number>('Object.keys(attempts).length'));
     for (const result of await page.evaluate<string[]>('window.results'))
-      report(`a page of another origin got a result: ${result}`, 'serve attackPage()');
+      report(`a page from another origin got a result: ${result}`, 'serve attackPage()');
   } finally {
     await server.stop();
   }

@@ -63,7 +63,7 @@ export async function fuzzOperations(mock: MockServer, context: AttackContext): 
     );
     for (const { path, response_findings = [] } of log)
       for (const finding of response_findings)
-        context.report(`the mock reports its own response: ${finding}`, path);
+        context.report(`the mock reports a violation in its own response: ${finding}`, path);
   }
   const counts = [...statuses].sort(([a], [b]) => a - b).map((entry) => entry.join(': '));
   return `${responsesToValid} responses to valid requests; ${counts.join(', ')}`;
@@ -124,7 +124,7 @@ function defectsOf(
   const isMethodOfOperation =
     method === operation.method.toUpperCase() || (method === 'HEAD' && operation.method === 'get');
   const { code } = (parseJson(text) ?? {}) as { code?: string };
-  // A request that reaches no operation gets a problem of the server.
+  // A request that matches no operation gets a problem with a server code.
   const isRouted = code !== 'path_not_found' && (status < 400 || isMethodOfOperation);
   const defects = checkResponse(api, isRouted ? operation : undefined, response, method);
   if (text.includes(pollutionMarker) && !bytes.includes(pollutionMarker))

@@ -12,13 +12,13 @@ const head = (requestLine: string, ...headers: string[]): string =>
     .join('');
 const read = `${readHead}\r\n`;
 
-/** Number of concurrent connections, beyond common limits of threads and descriptors. */
+/** Number of concurrent connections, above common limits for threads and descriptors. */
 const concurrentRequests = 10_000;
-/** Milliseconds without any response after which the remaining requests count as lost. */
+/** Milliseconds without any response after which the remaining requests are lost. */
 const stallTimeoutMs = 30_000;
 const slowRequests = 600;
 
-/** Many concurrent, slow, and unread requests. Afterwards memory and descriptors must return. */
+/** Many concurrent, slow, and unread requests. The mock must release all resources afterwards. */
 export const overload: Attack = {
   name: 'overload',
   title: '10,000 connections, slow requests, unread streams; then memory and descriptors',

@@ -9,7 +9,7 @@ export interface ProtocolCase {
   status?: number | undefined;
 }
 
-/** Path of a request that is hidden behind another one. No response may contain it. */
+/** Path of a request that is hidden behind another request. No response may contain the path. */
 export const smuggledPath = '/_sandbox/hidden_request';
 
 const host = 'Host: localhost\r\n';

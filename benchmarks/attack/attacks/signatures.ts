@@ -121,7 +121,7 @@ const variants: [
   ]),
 ];
 
-/** Manipulated deliveries. Verification must accept only those that an independent one accepts. */
+/** Manipulated deliveries. The client must accept only those that `verifyIndependently` accepts. */
 export const signatures: Attack = {
   name: 'signatures',
   title: 'manipulated signatures, IDs, timestamps, headers, and bodies of deliveries',

@@ -76,7 +76,7 @@ async function attackBookings(send: Send, context: AttackContext): Promise<void>
   const id = String(created.json.id);
   const ownPath = `/lastmile/acme/get_booking_details/${id}`;
   const before = await send('GET', ownPath);
-  if (!before.text.includes(secretReference)) throw new Error('Cannot read the own booking.');
+  if (!before.text.includes(secretReference)) throw new Error('Cannot read the created booking.');
   const estimateRequest = exampleOf('createEstimate');
   const estimate = await send('POST', '/lastmile/acme/create_estimate', estimateRequest);
 

@@ -8,7 +8,7 @@ import { build } from '../../shared/turbo.ts';
 import { type Mutation, mutate, mutations, needsBrowser, workspaceOf } from './mutations.ts';
 
 /**
- * Disables one check after the other in a copy of the repository and runs the test that must fail.
+ * Disables one check at a time in a copy of the repository, and runs the test that must fail.
  *
  * @param ids mutations to apply. Default: all.
  * @returns 0 if each test fails, 1 otherwise

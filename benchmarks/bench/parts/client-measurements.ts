@@ -88,7 +88,7 @@ export function timeCalls(
   return interleave([...clients.keys()], rounds, measure, { warmUp: 3 });
 }
 
-/** Work of the TypeScript compiler for one call of each operation. */
+/** Work of the TypeScript compiler for one call to each operation. */
 export interface TypeCost {
   instantiations: number;
   types: number;
@@ -96,7 +96,7 @@ export interface TypeCost {
 }
 
 /**
- * Compiles one call of each operation of a contract that is multiplied to `count` operations.
+ * Compiles one call to each operation of a contract that is multiplied to `count` operations.
  *
  * @returns `undefined` if the peer has no types of its own
  * @throws {Error} with the compiler output if the calls do not compile

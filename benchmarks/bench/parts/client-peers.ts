@@ -1,5 +1,5 @@
-// The compared clients. Each has a module that makes two calls, and a generator of a type check
-// with one call per operation.
+// The compared clients. Each client has a module that makes two calls. Some also have a generator
+// for a type check with one call per operation.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateClient, generateTypes } from '@delivery-api/codegen';
@@ -21,7 +21,7 @@ export interface ClientPeer {
   module: string;
   /** Generates the files that the module imports. */
   prepare?: (folder: string, document: string) => void;
-  /** Generates the types. Absent if the types are those of another peer. */
+  /** Generates the types. Absent if the peer has no types, or the same types as another peer. */
   prepareTypes?: (folder: string, document: string) => Promise<TypeCheck>;
 }
 

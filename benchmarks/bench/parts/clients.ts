@@ -55,7 +55,7 @@ export const clients: Part = async ({
       how:
         'Each call uses a `fetch` that returns immediately, so the benchmark measures only the ' +
         `work of the client: ${rounds} interleaved rounds of 400 calls. The bundle contains an ` +
-        `app with two calls. The types are those of one call of each of ${operations} operations.`,
+        `app with two calls. The type check has one call to each of ${operations} operations.`,
       tables: [
         {
           id: 'clients',

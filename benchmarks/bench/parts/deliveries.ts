@@ -77,10 +77,11 @@ export const catchUpSeconds = (orders: number): Promise<number> =>
   });
 
 /**
- * Creates bookings, then advances the clock until they are delivered. The receiver responds at once.
+ * Creates bookings, and advances the clock until they are delivered. The receiver responds
+ * immediately.
  *
- * @returns the seconds of the advance, the seconds of processor time of the sandbox in it where they
- * can be measured, and the number of events
+ * @returns the duration of the advance and the CPU time of the sandbox in seconds, and the number
+ * of events. The CPU time is `undefined` if the system does not report it.
  */
 export const advanceBookings = (
   bookings: number,

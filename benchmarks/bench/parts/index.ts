@@ -1,6 +1,6 @@
 import type { Part } from '../part.ts';
 
-/** Parts of the benchmark in execution order. Each module loads when it is needed. */
+/** Parts of the benchmark in execution order. Each module is loaded on first use. */
 export const parts: Readonly<Record<string, () => Promise<Part>>> = {
   mock: async () => (await import('./mock.ts')).mock,
   memory: async () => (await import('./memory.ts')).memory,

@@ -15,7 +15,7 @@ interface Stage {
   reads: number[];
 }
 
-/** Memory and latency of the sandbox after many bookings, compared with a tenth of them. */
+/** Memory and latency of the sandbox after many bookings, compared with a tenth of the bookings. */
 export const memory: Part = async ({
   quick,
   bookings = quick ? 5_000 : 100_000,
@@ -60,7 +60,7 @@ export const memory: Part = async ({
     how:
       `The sandbox keeps at most ${maxEntries} finished bookings. The simulated clock advances ` +
       'regularly, so that bookings finish. Memory is the heap after garbage ' +
-      'collection. Latency is that of sequential requests at the end of each stage.',
+      'collection. Latency is measured for sequential requests at the end of each stage.',
     tables: [
       {
         id: 'bookings',

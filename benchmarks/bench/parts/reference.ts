@@ -84,7 +84,7 @@ export const reference: Part = async ({
       },
       how:
         `Chromium opens the pages of ${name} with an empty cache, 1280 × 800, gzip, one server: ` +
-        `${rounds} interleaved rounds. The guide is ${guide?.replace('/site/', '')}, the largest one.`,
+        `${rounds} interleaved rounds. The guide is the largest: ${guide?.replace('/site/', '')}.`,
       tables: [
         pageTable('pages', 'Pages', samples.desktop),
         pageTable('slow', 'Pages, with a processor four times slower', samples.slow),

@@ -53,8 +53,8 @@ export const storage: Part = async ({ quick, rounds = quick ? 1 : 5, log }) => {
     return {
       versions: installedVersions(['@delivery-api/mock']),
       how:
-        'One mock with each store, started for each round. Every booking has its own key. File and ' +
-        'database are on the same disk, and each commit is synchronized to it.',
+        'Each round starts a new mock with each store. Every booking has its own key. The file and the ' +
+        'database are on the same disk, and each commit is synchronized to the disk.',
       tables: [{ id: 'writes', title: 'Writes', columns: Object.keys(stores), rows }],
       notes: noPostgres === undefined ? [] : [`Without PostgreSQL: ${noPostgres}.`],
     };

@@ -70,7 +70,7 @@ export const workspaces: Part = async ({ quick, log }) => {
 /**
  * Creates bookings with the same references and keys in every workspace, alternating between them.
  *
- * @returns the ids by token
+ * @returns the booking IDs by token
  * @throws {Error} if a response is not 201
  */
 export async function bookInWorkspaces(
@@ -94,9 +94,9 @@ export async function bookInWorkspaces(
 }
 
 /**
- * Compares what each workspace returns with its bookings.
+ * Compares the bookings that each workspace returns with the bookings that were created in it.
  *
- * @returns one line for each booking that is foreign or missing
+ * @returns one line for each missing booking and for each booking of a different workspace
  */
 export async function isolationViolations(
   url: string,
@@ -129,7 +129,7 @@ async function readStore(url: string, token: string): Promise<void> {
   if (status !== 200) throw new Error(`The store of ${token} returned ${status}.`);
 }
 
-/** For writes only: the mock closes a connection that is idle for five seconds. */
+/** Used only for writes, because the mock closes connections that are idle for five seconds. */
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
 
 function send(

@@ -58,7 +58,7 @@ describe('the client of a mock that is killed', () => {
     expect(store.id).toBe(storeId);
   });
 
-  it('the client can repeat a write with the key of the error, and the write is executed once', async () => {
+  it('the client can retry a write with the idempotency key in the error, and the write is executed once', async () => {
     const mock = await start([...openingHours, '--frozen']);
     const client = clientOf(mock.url, { maxRetries: 0 });
     await sandboxControl(mock.url)('PUT', '/faults', {

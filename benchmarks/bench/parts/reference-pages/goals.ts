@@ -37,7 +37,7 @@ const metricNames: Record<PageMetric, string> = {
 const largestGuideBytes = 40_000;
 
 /**
- * Compares the pages with the goals of the site. Each goal has one row.
+ * Compares the pages with the site goals. Each goal has one row.
  *
  * @param peers names of the pages of other products
  * @throws {RangeError} if a page or metric was not measured
@@ -99,7 +99,7 @@ export function goalRows(samples: PageSamples, peers: readonly string[]): Row[] 
   ];
 }
 
-/** Compares the first paint of pages without scripts with the faster of both stock pages. */
+/** Compares the first paint of pages without scripts with the faster of the two stock pages. */
 export function stockRows(samples: PageSamples): Row[] {
   const { plain, guide, landing, blank, stock, stockInline } = pageNames;
   return [plain, guide, landing, blank].flatMap((page) =>

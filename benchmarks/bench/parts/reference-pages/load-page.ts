@@ -13,7 +13,7 @@ export interface PageTarget {
   name: string;
   /** Path on the host. */
   path: string;
-  /** Texts of which one must be visible, so that an empty page is not measured. */
+  /** Texts. At least one must be visible, so that an empty page is not measured. */
   texts: readonly string[];
   /** Whether all texts must be visible. */
   requiresAllTexts?: boolean;

@@ -20,7 +20,7 @@ function headingOf(site: Files, path: string): string {
   return html.replaceAll(/<[^>]*>/g, '').trim();
 }
 
-/** Returns the largest guide: a limit that it meets holds for all guides. */
+/** Returns the path of the largest guide. All other guides meet the limits that it meets. */
 function largestGuide(site: Files): string {
   const [largest] = [...site]
     .filter(([path]) => /^(?!index|404)[^/]+\.html$/.test(path))
@@ -31,8 +31,8 @@ function largestGuide(site: Files): string {
 }
 
 /**
- * Returns all compared pages: ours in `/site/`, the stock page in `/stock/`, the blank page in
- * `/blank/`, and each peer in its own folder.
+ * Returns all compared pages: our pages in `/site/`, the stock pages in `/stock/`, the blank page
+ * in `/blank/`, and the page of each peer in its own folder.
  *
  * @param document bundled contract
  * @throws {Error} if the site does not have a page
@@ -45,7 +45,7 @@ export function pageTargets(site: Files, name: InterfaceName, document: Buffer):
     if (!site.has(path)) throw new Error(`The site has no ${path}. Run \`npm run build\`.`);
   const guide = largestGuide(site);
   const route = routeOf(operation);
-  // An overview names its operations by ID, summary, or path. Some show only the first ones.
+  // An overview shows IDs, summaries, or paths of operations. Some show only the first operations.
   const overview = operations.flatMap(({ id, summary, path }) => [id, summary, path]);
   const summaries = operations.map(({ summary }) => summary);
   const some = (pageName: string, path: string): PageTarget => ({

@@ -21,8 +21,8 @@ function buildDocs(document: Buffer, more: readonly string[] = []): string {
 }
 
 /**
- * Returns the page of `redocly build-docs`, and the same with `--inlineBundle`. The first one loads
- * its library from a CDN; here it loads the same file from the host.
+ * Returns the pages that `redocly build-docs` creates without and with `--inlineBundle`. Without
+ * it, the page loads its library from a CDN; here, it loads the same file from the host.
  *
  * @throws {Error} if the page loads another library
  */
