@@ -40,7 +40,7 @@ it('the bundle does not change fixed enums, examples and extensions', () => {
   expect(expandExtensibleEnums(document)).toEqual(document);
 });
 
-it('the reader returns the description without the list that the bundle adds', () => {
+it('ownDescription returns the description without the value list that the bundle adds', () => {
   expect(ownDescription(expandExtensibleEnums(status))).toBe('Status of the parcel.');
   expect(ownDescription({ description: 'Plain.' })).toBe('Plain.');
 });

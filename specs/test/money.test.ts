@@ -172,7 +172,7 @@ describe.each(orders.map((one) => [one.place, as<Order>(one.value)] as const))(
   },
 );
 
-it('the examples contain more than one order, one of them with nested modifiers', () => {
+it('the examples contain several orders, at least one of them with nested modifiers', () => {
   expect(orders.length).toBeGreaterThan(1);
   expect(
     orders.some(({ value }) =>

@@ -220,7 +220,7 @@ const invalidDocuments: [
 
 describe('readContract with an invalid document', () => {
   it.each(invalidDocuments)(
-    'reports %s in one line with its location',
+    'readContract reports %s in one line with its location',
     (_, change, location, expected) => {
       const document = modified(change);
       let message = '';
@@ -240,7 +240,7 @@ describe('readContract with an invalid document', () => {
     ['undefined', undefined],
     ['an array', []],
     ['a string', 'openapi: 3.1.0'],
-  ])('rejects %s', (_, document) => {
+  ])('readContract rejects %s', (_, document) => {
     expect(() => readContract(document, 'here')).toThrow(
       new ContractError('here: expected an OpenAPI document. Pass the bundled contract.'),
     );
@@ -254,7 +254,7 @@ describe('loadContract', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('reports a missing file and the command that builds it', () => {
+  it('loadContract reports a missing file and the command that builds it', () => {
     expect(() => loadContract(join(folder, 'none.json'))).toThrow(
       /none\.json: file not found\. Build it with `npm run build`, or specify another file\.$/,
     );
@@ -265,7 +265,7 @@ describe('loadContract', () => {
     ['several lines of YAML', `openapi: 3.1.0\n${'info: {}\n'.repeat(20)}`],
     ['a truncated document', '{\n"openapi":\n'],
     ['an empty file', ''],
-  ])('reports in one line that %s is not JSON', (_, text) => {
+  ])('loadContract reports in one line that %s is not JSON', (_, text) => {
     const file = join(folder, 'bundle.json');
     writeFileSync(file, text);
     expect(() => loadContract(file)).toThrow(

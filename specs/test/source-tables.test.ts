@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sourceTables, sourceText } from '../rules/source-tables.js';
 import { byName } from './support/contracts.ts';
 
-describe.each(byName)('the contract %s', (name, contract) => {
+describe.each(byName)('the %s contract', (name, contract) => {
   const tables = sourceTables[name];
 
   it('the contract has exactly the operations of the source, in the same groups', () => {

@@ -24,7 +24,7 @@ describe.each(byName)('createValidate with the %s contract', (_, contract) => {
       { errors: [{ code: 'required', message: 'm', pointr: '/a' }] },
       /^\/errors\/0\/pointr: is not in the contract$/,
     ],
-  ])('reports %s', (_what, change, finding) => {
+  ])('the validator reports %s', (_what, change, finding) => {
     const findings = validate(
       problem?.schema ?? {},
       JSON.parse(JSON.stringify({ ...value, ...change })),
@@ -32,7 +32,7 @@ describe.each(byName)('createValidate with the %s contract', (_, contract) => {
     expect(findings).toEqual([expect.stringMatching(finding)]);
   });
 
-  it('accepts unknown values of extensible enums unless `knownValuesOnly` is set', () => {
+  it('the validator accepts later values of extensible enums unless knownValuesOnly is set', () => {
     const strict = createValidate(contract, { knownValuesOnly: true });
     const growing = [...contract.schemas].filter(([, schema]) => isExtensibleEnum(schema));
     expect(growing.length).toBeGreaterThan(3);

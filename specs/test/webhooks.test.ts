@@ -24,7 +24,7 @@ describe.each(webhooks)(
       expect(vector.signature).toBe(`v1,${signature}`);
     });
 
-    it('the test vector contains a valid event of the type of the webhook', () => {
+    it('the test vector contains a valid event whose type is the name of the webhook', () => {
       const event = JSON.parse(vector.body) as { id: string; type: string; occurred_at: string };
       expect(createValidate(contract, { knownValuesOnly: true })(content.schema, event)).toEqual(
         [],
