@@ -199,6 +199,6 @@ export interface Contract {
   scenarios: Scenario[];
   /** The bundled OpenAPI document. */
   document: JsonObject;
-  /** Resolves the references of a schema. */
+  /** Returns the target of a schema that is a reference; other schemas unchanged. */
   deref(node: Schema): Schema;
 }
