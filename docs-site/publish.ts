@@ -1,6 +1,5 @@
-// Builds every published version of the site into a folder: `SITE_URL=https://docs.example.com npm
-// run
-// publish:site -- <folder>`. It needs the tags of the repository.
+// Builds every published version of the site into a folder. Requires the tags of the repository.
+// Usage: SITE_URL=https://docs.example.com npm run publish:site -- <folder>
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -8,9 +8,9 @@ import type { Workflow } from './workflow.ts';
 /** The options of the command line. */
 export interface Options {
   readonly help: boolean;
-  /** The workflows to run: the named ones, or all whose servers are known. */
+  /** The workflows to run: the specified ones, or all whose servers are known. */
   readonly workflows: readonly Workflow[];
-  /** Empty to start a sandbox. */
+  /** Base URLs by interface. Empty to start a sandbox. */
   readonly servers: Servers;
   readonly inputs: Inputs;
 }
@@ -22,14 +22,17 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-export const help = `node workflows/run.ts [--server lastmile=URL] [--server marketplace=URL] [--input name=value …] [--workflow name …]
+export const help = `Usage: node workflows/run.ts [options]
 
-Run the workflows of specs/workflows with redocly respect, and print one line for each.
-Without --server, a sandbox is started. With it, the workflows of that interface run against that server.
+Run the workflows in specs/workflows with redocly respect, and print one line for each workflow.
+Without --server, the workflows run against a new sandbox. With --server, only the workflows of the
+specified interfaces run.
 
-  --server     the base address of an interface, such as lastmile=http://127.0.0.1:4010/lastmile
-  --input      an input of a workflow, such as token=test_token; required for another server: token
-  --workflow   run this workflow only; can be repeated
+Options:
+  --server NAME=URL   Base URL of an interface, such as lastmile=http://127.0.0.1:4010/lastmile; can be repeated
+  --input NAME=VALUE  Input of the workflows; can be repeated. With --server, token=… is required
+  --workflow NAME     Run only this workflow; can be repeated
+  -h, --help          Print this help
 
 Exit codes: 0 success, 1 failure, 2 usage error
 `;
@@ -87,7 +90,7 @@ function choose(
   const unserved = named.find((workflow) => !isPlayable(workflow));
   if (unserved !== undefined)
     throw new UsageError(
-      `${unserved.id} needs --server ${unserved.interfaces.join(' and --server ')}.`,
+      `${unserved.id} requires --server ${unserved.interfaces.join(' and --server ')}.`,
     );
   return wanted.length > 0 ? named : workflows.filter(isPlayable);
 }
@@ -98,7 +101,7 @@ function pairs(option: string, values: unknown): Record<string, string> {
     const [, name, value] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
     if (name === undefined || value === undefined)
       throw new UsageError(`--${option} must be name=value; got '${text}'.`);
-    if (parsed[name] !== undefined) throw new UsageError(`--${option} ${name} is given twice.`);
+    if (parsed[name] !== undefined) throw new UsageError(`--${option} contains ${name} twice.`);
     parsed[name] = value;
   }
   return parsed;
@@ -114,7 +117,7 @@ function known(what: string, name: string, names: readonly string[]): void {
   const dashes = what === 'option' ? '--' : '';
   const help =
     guess === undefined
-      ? `There are ${names.map((one) => dashes + one).join(', ')}.`
+      ? `Use ${names.map((one) => dashes + one).join(', ')}.`
       : `Did you mean ${dashes}${guess}?`;
   throw new UsageError(`There is no ${what} ${dashes}${name}. ${help}`);
 }

@@ -7,7 +7,8 @@ export type Inputs = Readonly<Record<string, string>>;
 const ajv = new Ajv({ allErrors: true, strict: false, formats: { password: true } });
 
 /**
- * Checks the inputs of workflows. `redocly respect` does not, and would call `/undefined/…`.
+ * Checks the inputs of workflows. `redocly respect` does not check them, and would call
+ * `/undefined/…`.
  *
  * @throws {UsageError} for all missing inputs, or for the first invalid one
  */
@@ -34,7 +35,7 @@ export function checkInputs(workflows: readonly Workflow[], given: Inputs): void
   }
 }
 
-/** Returns those of the given inputs that a workflow has. */
+/** Returns the inputs that a workflow uses. */
 export function inputsOf({ inputs }: Workflow, given: Inputs): Inputs {
   return Object.fromEntries(
     Object.entries(given).filter(([name]) => inputs.properties?.[name] !== undefined),

@@ -11,10 +11,9 @@ export interface Finished {
 }
 
 /**
- * Runs the Redocly CLI of the contracts' workspace from the root, without telemetry or update
- * notices. Unlike the contracts' own helper it does not
- * hold this process up, because the sandbox that it calls may live here, and it passes no
- * `--config`, which `respect` does not know.
+ * Runs the Redocly CLI of the `specs` workspace from the root, without telemetry or update notices.
+ * Unlike the helper in `specs`, it does not block this process, because the CLI may call a sandbox in
+ * this process. It does not pass `--config`, which `respect` does not support.
  */
 export function redocly(...args: string[]): Promise<Finished> {
   const specs = createRequire(join(repository, 'specs/package.json'));

@@ -1,6 +1,6 @@
 import type { WorkflowResult } from './run-workflow.ts';
 
-/** Formats a result: one line, and indented lines with the failures. */
+/** Formats a result as one line, followed by indented lines with the failures. */
 export function reportLines({
   workflow,
   steps,

@@ -8,7 +8,7 @@ import type { Workflow } from './workflow.ts';
  * orders that nobody accepts expire.
  *
  * @param onResult is called after each workflow
- * @throws {UsageError} for missing inputs, or if a workflow cannot run or calls another server
+ * @throws {UsageError} for missing inputs, or if a workflow cannot run or calls a different server
  */
 export async function runAll(
   workflows: readonly Workflow[],

@@ -22,7 +22,7 @@ export interface WorkflowResult {
  * Runs a workflow with `redocly respect`, which checks each step against the contract and against
  * the success criteria of the workflow.
  *
- * @throws {UsageError} if there is no report, or if a request was sent to another server
+ * @throws {UsageError} if there is no report, or if a request was sent to a different server
  */
 export async function runWorkflow(
   workflow: Workflow,
@@ -47,7 +47,7 @@ export async function runWorkflow(
     const last = [...new Map(attempts.map((attempt) => [attempt.stepId, attempt])).values()];
     const failures = last.flatMap(failuresOf);
     if (failures.length === 0 && status !== 0)
-      failures.push(`redocly respect ended with ${status}: ${lastLine}`);
+      failures.push(`redocly respect exited with code ${status}: ${lastLine}`);
     return {
       workflow,
       steps: last.length,
@@ -60,7 +60,7 @@ export async function runWorkflow(
   }
 }
 
-/** `redocly respect` ignores a server with an unknown name, and calls that of the contract. */
+/** `redocly respect` ignores a server with an unknown name, and calls the server in the contract. */
 function rejectOtherServers(
   { id }: Workflow,
   attempts: readonly Attempt[],
@@ -73,6 +73,6 @@ function rejectOtherServers(
   );
   if (other === undefined) return;
   throw new UsageError(
-    `${id}: ${other.stepId} called ${other.request?.url}, which is none of the servers given. It counts for nothing.`,
+    `${id}: ${other.stepId} called ${other.request?.url}, which --server does not specify. The result of this workflow is invalid.`,
   );
 }

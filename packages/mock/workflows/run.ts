@@ -1,4 +1,4 @@
-// Runs the workflows of specs/workflows against a sandbox or the given servers:
+// Runs the workflows in specs/workflows against a sandbox or other servers. For usage, run
 // `node workflows/run.ts --help`.
 import { help, readArguments } from './arguments.ts';
 import { checkInputs } from './inputs.ts';
@@ -24,7 +24,7 @@ async function run({
 }: ReturnType<typeof readArguments>): Promise<number> {
   const inputs = { run: newRunId(), ...given };
   const isOwn = Object.keys(servers).length === 0;
-  // A sandbox creates what workflows need; for other servers, check the inputs of all first.
+  // A new sandbox provides all inputs. For other servers, check all inputs before the first run.
   if (!isOwn) checkInputs(workflows, inputs);
   const environment = isOwn
     ? await sandboxEnvironment(inputs)

@@ -3,7 +3,7 @@ import type { Inputs } from './inputs.ts';
 import { UsageError } from './usage-error.ts';
 import type { Workflow } from './workflow.ts';
 
-/** Base addresses by the name of the interface, without a slash at the end. */
+/** Base URLs by the name of the interface, without a slash at the end. */
 export type Servers = Readonly<Record<string, string>>;
 
 /** The servers against which workflows run. */
@@ -40,18 +40,18 @@ const pollSeconds = 120;
  * Starts a sandbox on a free port. It creates the orders that workflows need. Its clock is frozen,
  * and advances when a workflow polls, so that runs are reproducible.
  *
- * @throws {UsageError} when the mock has not been built
+ * @throws {UsageError} when the mock is not built
  */
 export async function sandboxEnvironment(inputs: Inputs): Promise<Environment> {
   const { startMock } = await import('@delivery-api/mock').catch(() => {
     throw new UsageError(
-      'The mock has not been built: npx turbo run build contract:lastmile contract:marketplace --filter=@delivery-api/mock',
+      'The mock is not built. Run `npx turbo run build contract:lastmile contract:marketplace --filter=@delivery-api/mock`.',
     );
   });
   let advances: Promise<unknown> = Promise.resolve();
   const sandbox = await startMock({
     mode: 'sandbox',
-    // A Friday evening in Amsterdam, when the stores of the examples are open.
+    // A Friday evening in Amsterdam, when the example stores are open.
     clock: { start: '2026-11-20T18:00:00Z', frozen: true },
     log: (_, { operation, status }) => {
       if (status !== 200 || !polled.has(operation)) return;

@@ -61,7 +61,7 @@ function resolveReference(reference: string, from: string): unknown {
   );
   if (found === undefined)
     throw new UsageError(
-      `${basename(from)}: the reference ${reference} leads nowhere. Fix the reference.`,
+      `${basename(from)}: the reference ${reference} has no target. Fix the reference.`,
     );
   return found;
 }

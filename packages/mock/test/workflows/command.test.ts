@@ -78,7 +78,7 @@ describe('arguments that the workflow runner rejects in one line before a workfl
     [
       'a repeated server',
       ['--server', lastmile, '--server', lastmile],
-      '--server lastmile is given twice.',
+      '--server contains lastmile twice.',
     ],
     [
       'a misspelled input',
@@ -88,7 +88,7 @@ describe('arguments that the workflow runner rejects in one line before a workfl
     [
       'an input that only other workflows have',
       ['--server', lastmile, '--input', 'order_to_reject=ord_1'],
-      /^There is no input order_to_reject\. There are /,
+      /^There is no input order_to_reject\. Use /,
     ],
     [
       'a misspelled workflow',
@@ -98,7 +98,7 @@ describe('arguments that the workflow runner rejects in one line before a workfl
     [
       'a workflow whose server is missing',
       ['--server', lastmile, '--workflow', 'handOver'],
-      'handOver needs --server marketplace.',
+      'handOver requires --server marketplace.',
     ],
     [
       'a misspelled option',
@@ -241,7 +241,7 @@ describe('workflows that call another server', () => {
       // contract.
       const misspelled = { ...workflow, interfaces: ['ap'] };
       await expect(runWorkflow(misspelled, { ap: 'http://127.0.0.1:1' }, {})).rejects.toThrow(
-        `stray: look called ${url}/things, which is none of the servers given. It counts for nothing.`,
+        `stray: look called ${url}/things, which --server does not specify. The result of this workflow is invalid.`,
       );
       expect(called).toEqual(['/things']);
     } finally {
