@@ -9,7 +9,7 @@ const command = join(import.meta.dirname, '../packages/mock/bin/delivery-mock.js
  * Starts the built sandbox on a free port, and resolves when it listens.
  *
  * @param options additional command-line options
- * @throws {Error} when it ends before it listens
+ * @throws {Error} when it exits before it listens
  */
 export async function startSandbox(
   ...options: readonly string[]
@@ -18,7 +18,7 @@ export async function startSandbox(
   const child = spawn(process.execPath, [command, 'start', '--port', String(port), ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // The first output is the address at which it listens.
+  // The sandbox prints its URLs when it listens.
   await Promise.race([
     once(child.stdout, 'data'),
     once(child, 'exit').then(() => Promise.reject(new Error('The sandbox did not start.'))),

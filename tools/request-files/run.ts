@@ -1,5 +1,5 @@
-// `npm run test:requests`: sends the Postman collections with newman, and the .http files with
-// httpyac, twice to a fresh sandbox. The tools are installed here when they are missing.
+// `npm run test:requests`: runs the Postman collections with newman, and the .http files with
+// httpyac, twice against a new sandbox. Installs the tools in this folder if they are missing.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ function run(file: string, args: string[], cwd = here): { status: number; output
 }
 
 if (!existsSync(bin('newman')) || !existsSync(bin('httpyac'))) {
-  console.log('installing newman and httpyac');
+  console.log('Installing newman and httpyac.');
   const { status, output } = run('npm', ['ci', '--prefer-offline']);
   if (status !== 0) {
     console.error(`newman and httpyac could not be installed:\n${output}`);

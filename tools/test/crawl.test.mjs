@@ -45,17 +45,17 @@ test('the crawl reports a link to a missing anchor', async () => {
   await assert.rejects(crawl(site.url), /links to http:\S+\/guide\.html#start$/);
 });
 
-test('the crawl reports a canonical address that does not exist', async () => {
+test('the crawl reports a canonical URL that does not exist', async () => {
   page('lastmile-v1/index.html', '', 'lastmile/index.html');
   await assert.rejects(crawl(site.url), /lastmile-v1\/ links to http:\S+\/lastmile\/$/);
 });
 
-test('the crawl reports a page without a canonical address', async () => {
+test('the crawl reports a page without a canonical URL', async () => {
   write('guide.html', '<!doctype html><h2 id="start">Start</h2>');
   await assert.rejects(crawl(site.url), /guide\.html has no canonical URL$/);
 });
 
-test('the crawl reports an address in the sitemap that does not exist', async () => {
+test('the crawl reports a URL in the sitemap that does not exist', async () => {
   write('sitemap.xml', `<loc>${site.url}/gone.html</loc>`);
   await assert.rejects(crawl(site.url), /gone\.html \(in the sitemap or a link\)$/);
 });

@@ -70,7 +70,7 @@ describe('the notices of the mock', () => {
       ),
     ].map(([, name, , license]) => ({ name, license }));
 
-  test('list every bundled package', async () => {
+  test('the notices list every bundled package', async () => {
     // The test bundles again instead of trusting the build. These packages are not bundled.
     const external = [
       '@faker-js/faker',
@@ -112,7 +112,7 @@ describe('the notices of the mock', () => {
     );
   });
 
-  test('name only allowed licenses', () => {
+  test('the notices contain only allowed licenses', () => {
     assert.ok(notices().length > 10);
     assert.deepEqual(
       notices().filter(({ license }) => !allowed.includes(license)),

@@ -42,13 +42,13 @@ describe('the term list', () => {
   ];
   const { tokens } = parse(read('redocly.yaml')).recheck.rules['language/terms'].assertions.pattern;
 
-  test('has a sample sentence for each term', () => {
+  test('the tests have a sample sentence for each term', () => {
     assert.equal(sentences.length, tokens.length);
     for (const [index, token] of tokens.entries())
       assert.match(sentences[index], new RegExp(token, 'i'));
   });
 
-  test('is enforced: recheck reports each sample sentence', () => {
+  test('recheck reports each sample sentence', () => {
     const file = join(folder, 'terms.md');
     writeFileSync(file, `# Terms\n\n${sentences.join('\n\n')}\n`);
     const { status, stdout } = execute('node_modules/@redocly/cli/bin/cli.js', [
@@ -71,14 +71,14 @@ describe('the term list', () => {
 describe('the rendered texts of programs', () => {
   const texts = renderTexts();
 
-  test('contain problems, help, and error messages', () => {
+  test('the rendered texts contain problems, help, and error messages', () => {
     assert.ok(texts.includes('The body is not valid JSON'));
     assert.ok(texts.includes('Create a test order in a running sandbox'));
     assert.match(texts, /^## `packages\/contract-gate\/src\/gate\/version\.ts`$/m);
     assert.ok(texts.split('\n\n').length > 500);
   });
 
-  test('contain no sentences from tests', () => {
+  test('the rendered texts contain no sentences from tests', () => {
     assert.doesNotMatch(texts, /^## `.*(?:test|dist|node_modules)\//m);
   });
 });
