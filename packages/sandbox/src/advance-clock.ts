@@ -1,15 +1,15 @@
 import type { Runtime } from './runtime.ts';
 
-/** How long one moment waits for receivers that do not respond, in milliseconds of real time. */
+/** Maximum time to wait for unresponsive receivers at one due time, in real milliseconds. */
 const stepTimeoutMs = 1_000;
-/** How long all moments of one advance wait for them together. */
+/** Maximum total time to wait for unresponsive receivers in one advance, in real milliseconds. */
 const settleBudgetMs = 5_000;
-/** How often an advance lets other work of the process run. */
+/** Interval at which an advance yields to the event loop, in real milliseconds. */
 const yieldEveryMs = 20;
 
 /**
- * Advances the clock of a runtime and runs every task that becomes due. The deliveries of one
- * moment end before the next moment begins.
+ * Advances the clock of a runtime and runs every task that becomes due. Waits for the deliveries at
+ * each due time before the time advances further.
  */
 export async function advanceClock(
   { clock, interfaces }: Runtime,
@@ -28,7 +28,7 @@ export async function advanceClock(
       lastYield = performance.now();
     }
   };
-  // The deliveries of earlier commands come first.
+  // Waits for the deliveries of earlier commands first.
   await settle();
   await clock.advance(milliseconds, settle);
 }

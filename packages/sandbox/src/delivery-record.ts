@@ -1,7 +1,7 @@
 import type { Attempt, Delivery } from './kernel/delivery.ts';
 import type { AttemptRecord, DeliveryRecord, InterfaceName } from './types.ts';
 
-/** Converts a delivery to the record of the control API. */
+/** Converts a delivery to the record that the control API returns. */
 export const toDeliveryRecord = (name: InterfaceName, delivery: Delivery): DeliveryRecord => ({
   id: delivery.id,
   interface: name,

@@ -6,11 +6,15 @@ import type { ExportFile } from './types.ts';
 
 const format = 'delivery-sandbox-workspace';
 
-/** Whether a value claims to be an export file. */
+/** Whether a value has the `format` member of an export file. */
 export const isExportFile = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'format' in value;
 
-/** @param at simulated time */
+/**
+ * Returns the state of a sandbox as an export file.
+ *
+ * @param at the simulated time of the export
+ */
 export function exportState(sandbox: Sandbox, at: string): ExportFile {
   const state = sandbox.export();
   return {
@@ -23,16 +27,16 @@ export function exportState(sandbox: Sandbox, at: string): ExportFile {
 }
 
 /**
- * Replaces the state of a sandbox with that of an export file.
+ * Replaces the state of a sandbox with the state in an export file.
  *
- * @throws {ProblemError} `validation_failed` for a file that is not an export, is damaged, or comes
- * from a newer version; then nothing has changed
+ * @throws {ProblemError} `validation_failed` if the file is not an export, is damaged, or comes
+ * from a later version; the state is then unchanged
  */
 export const importState = (sandbox: Sandbox, file: unknown): void =>
   sandbox.import(readExportFile(file));
 
 /**
- * Returns the state of an export file in the current version.
+ * Returns the state in an export file, migrated to the current version.
  *
  * @throws {ProblemError} `validation_failed`
  */

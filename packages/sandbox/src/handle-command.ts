@@ -18,7 +18,9 @@ import { checkToken } from './kernel/tokens.ts';
 import { replaceLeapSeconds } from './validation/leap-seconds.ts';
 import { member } from './validation/menu-entities.ts';
 
-/** The outcome that an idempotency key replays: a response with its body as text, or a problem. */
+/**
+ * The outcome that an idempotency key replays: a response with its body as a string, or a problem.
+ */
 export type KeyOutcome =
   | { status: number; headers: Record<string, string>; body: string }
   | { problem: StoredProblem };
@@ -35,11 +37,11 @@ export interface CommandHandlerOptions {
   behavior: InterfaceBehavior;
   keys: IdempotencyKeys<KeyOutcome>;
   faults: FaultList<OperationFault>;
-  /** The partners of Lastmile that the operator has blocked. */
+  /** The Lastmile partners that the operator has blocked. */
   blockedPartners: StoredValue<readonly string[]>;
-  /** Chooses latencies in a range. */
+  /** Selects random latencies. */
   random: Random;
-  /** `undefined` when rate limits are not enforced. */
+  /** `undefined` if rate limits are not enforced. */
   rates: RateLimits | undefined;
   /** Waits in real time. */
   sleep: (milliseconds: number) => Promise<void>;
@@ -53,27 +55,31 @@ export interface AuthorizedRequest {
   parameters: ReadonlyMap<string, string | undefined>;
 }
 
-/** Handles the requests to one interface. The functions throw a `ProblemError` to reject one. */
+/**
+ * Handles the requests to one interface. The functions throw a `ProblemError` to reject a request.
+ */
 export interface CommandHandler {
   /**
-   * Checks token, tenant, permission and rate limit, before the body is read.
+   * Checks the token, tenant, permission and rate limit before the body is read.
    *
    * @returns headers for the response, if the contract documents them there
    */
   authorize(request: AuthorizedRequest): Record<string, string>;
   /**
-   * Checks a rate that counts for each store, where only the body names the stores (contract:
+   * Checks a rate limit that applies per store if only the body specifies the stores (contract:
    * `submitMenu`).
    *
    * @param body the parsed body, before its validation
    * @returns headers for the response
    */
   limitBody(request: AuthorizedRequest & { body: unknown }): Record<string, string>;
-  /** @throws {DropConnection} when a fault or a scenario closes the connection */
+  /** @throws {DropConnection} if a fault or a scenario closes the connection */
   handle(command: Command): Promise<SandboxResponse>;
 }
 
-/** Creates the handler that carries out commands, with the checks in the order that the contract defines. */
+/**
+ * Creates the handler that executes commands, with checks in the order that the contract defines.
+ */
 export function createCommandHandler({
   behavior,
   keys,
@@ -101,7 +107,7 @@ export function createCommandHandler({
       });
     },
     async handle(command) {
-      const fault = faults.next((one) => matchesCommand(one, command));
+      const fault = faults.next((candidate) => matchesCommand(candidate, command));
       const withFaults = async (respond: () => SandboxResponse): Promise<SandboxResponse> => {
         if (fault?.latency_ms !== undefined) await sleep(latencyOf(fault.latency_ms, random));
         if (fault?.code !== undefined)
@@ -115,7 +121,7 @@ export function createCommandHandler({
   };
 }
 
-/** @throws {ProblemError} `partner_blocked`, for the operations that have it */
+/** @throws {ProblemError} `partner_blocked`, for operations that document this code */
 function rejectBlockedPartner(
   { responses }: Operation,
   partner: string | undefined,
@@ -130,15 +136,15 @@ function rejectBlockedPartner(
   );
 }
 
-/** Returns whether the rate counts for each store, and the path names none. */
+/** Whether the rate limit applies per store and the path specifies no store. */
 const namesStoresInBody = ({ limits, path }: Operation): boolean =>
   limits.rate.per === 'store' && !/\{(?:store_)?id\}/.test(path);
 
-/** Maximum number and length of store IDs (contract: `store_ids` of `submitMenu`). */
+/** Maximum number and length of store IDs (contract: `store_ids` in `submitMenu`). */
 const maxStores = 100;
 const maxStoreId = 64;
 
-/** Returns the store IDs of a body that is not validated yet. */
+/** Returns the store IDs in a body that is not validated yet. */
 function storeIdsIn(body: unknown): string[] {
   const ids = member(body, 'store_ids');
   if (!Array.isArray(ids)) return [];
@@ -153,7 +159,7 @@ function withoutLeapSeconds(command: Command): Command {
     : { ...command, body: replaceLeapSeconds(contract, schema, body) };
 }
 
-/** A problem that a fault injects. It is never the outcome of a key. */
+/** An injected problem. It is never stored as the outcome of a key. */
 class InjectedError extends Error {
   readonly problem: ProblemError;
 
@@ -164,8 +170,8 @@ class InjectedError extends Error {
 }
 
 /**
- * Executes a command, or replays the outcome of its key. It looks up the key before the faults, so
- * that the same request during an injected latency is `idempotency_in_progress`.
+ * Executes a command, or replays the outcome of its key. It looks up the key before it applies
+ * faults, so that a retry during an injected latency fails with `idempotency_in_progress`.
  *
  * @param withFaults applies the faults, then responds
  */
@@ -200,7 +206,7 @@ async function respondOnce(
   }
 }
 
-// The ids in the path belong to the scope: a key may be used for one operation on two orders.
+// The IDs in the path are part of the scope: requests for two orders may use the same key.
 const scopeOf = (tenant: string, { operation, parameters }: Command): string =>
   [
     tenant,
@@ -234,7 +240,9 @@ function replay(first: KeyOutcome): SandboxResponse {
   };
 }
 
-/** Whether a problem is replayed: business rules are (409 and 422), invalid input is not. */
+/**
+ * Whether a problem is replayed. Violations of business rules (409, 422) are; invalid input is not.
+ */
 function isReplayed({ contract }: Command, { code }: ProblemError): boolean {
   const status = contract.problems.get(code)?.status ?? 500;
   return (

@@ -1,4 +1,4 @@
-/** The part of the sandbox that the mock uses. */
+/** The exports that the mock uses. */
 export { advanceClock } from './advance-clock.ts';
 export { behaviorFactories } from './behaviors.ts';
 export { toDeliveryRecord } from './delivery-record.ts';

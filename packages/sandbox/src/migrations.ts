@@ -4,17 +4,19 @@ import { mainTarget } from './webhooks/target-list.ts';
 
 type Migration = (state: StoreSnapshot) => StoreSnapshot;
 
-/** The steps from each version of the state to the next; the first one is from version 1. */
+/** The migrations from each state version to the next, starting from version 1. */
 const migrations: readonly Migration[] = [addTargetIds];
 
-/** The version of the state that this code reads and writes. */
+/** The current state version. */
 export const stateVersion = migrations.length + 1;
 
-/** Converts the state of an older version to the current one. */
+/** Converts a state from an earlier version to the current version. */
 export const migrateState = (state: StoreSnapshot, version: number): StoreSnapshot =>
   migrations.slice(version - 1).reduce((current, migrate) => migrate(current), state);
 
-/** Version 2 has several targets for each interface: a delivery belongs to one of them. */
+/**
+ * Migrates to version 2, in which an interface has several targets and a delivery belongs to one.
+ */
 function addTargetIds({ collections, values }: StoreSnapshot): StoreSnapshot {
   const next: StoreSnapshot = { collections: { ...collections }, values: { ...values } };
   for (const name of ['lastmile', 'marketplace']) {

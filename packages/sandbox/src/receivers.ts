@@ -5,13 +5,13 @@ import { mainTarget } from './webhooks/target-list.ts';
 
 export type NewReceiver = Omit<Receiver, 'id'>;
 
-/** The receivers of a sandbox beside its configured targets, and the end of those that are gone. */
+/** Manages the receivers of a sandbox in addition to its configured targets, and their expiry. */
 export class Receivers {
   readonly #runtime: () => Runtime;
   readonly #wall: WallClock;
   readonly #newId: () => string;
   readonly #onChange: () => void;
-  /** Cancels the end of each receiver that needs a heartbeat. */
+  /** The functions that cancel the expiry of receivers, by receiver ID. */
   readonly #expiry = new Map<string, () => void>();
 
   constructor(runtime: () => Runtime, wall: WallClock, newId: () => string, onChange: () => void) {
@@ -39,7 +39,7 @@ export class Receivers {
     return [...receivers.values()];
   }
 
-  /** Adds a receiver; it gets the events from now on. */
+  /** Adds a receiver. It gets all later events. */
   add({ url, interfaces, secrets, expires_after_seconds: seconds }: NewReceiver): Receiver {
     const id = this.#newId();
     const target = { url, secrets, ...(seconds !== undefined && { expiresAfterSeconds: seconds }) };
@@ -50,16 +50,16 @@ export class Receivers {
     return { id, url, interfaces, secrets, ...(seconds && { expires_after_seconds: seconds }) };
   }
 
-  /** Begins the time until a receiver expires again. `undefined` for an unknown one. */
+  /** Restarts the expiry time of a receiver. Returns `undefined` for an unknown ID. */
   touch(id: string): Receiver | undefined {
-    const receiver = this.all.find((one) => one.id === id);
+    const receiver = this.all.find((candidate) => candidate.id === id);
     if (receiver !== undefined) this.#extend(id, receiver.expires_after_seconds);
     return receiver;
   }
 
-  /** @returns whether there was one */
+  /** @returns whether the receiver existed */
   remove(id: string): boolean {
-    if (!this.all.some((one) => one.id === id)) return false;
+    if (!this.all.some((receiver) => receiver.id === id)) return false;
     this.#expiry.get(id)?.();
     this.#expiry.delete(id);
     for (const { dispatcher } of this.#runtime().interfaces.values())
@@ -68,7 +68,7 @@ export class Receivers {
     return true;
   }
 
-  /** Waits for a heartbeat of each receiver again, after the state was replaced. */
+  /** Restarts the expiry time of each receiver after the state was replaced. */
   resume(): void {
     this.stop();
     for (const { id, expires_after_seconds: seconds } of this.all) this.#extend(id, seconds);

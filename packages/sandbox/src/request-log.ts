@@ -4,7 +4,7 @@ import type { Exchange, RequestFilter, RequestRecord } from './types.ts';
 
 const limit = 1_000;
 
-/** Whether a collection or value of the store belongs to the request log and its ids. */
+/** Whether a collection or value in the store belongs to the request log or its IDs. */
 export const isRequestLog = (name: string): boolean =>
   name === 'requests' || name.startsWith('requests.');
 
@@ -29,7 +29,7 @@ export class RequestLog {
     this.#requests.put({ id: String(number), request });
   }
 
-  /** The requests that match, newest first. Default limit: 100. */
+  /** Returns the requests that match the filter, newest first. Default limit: 100. */
   list({ interface: name, operation, status, limit: most = 100 }: RequestFilter): RequestRecord[] {
     return this.#requests
       .newest(
@@ -43,7 +43,7 @@ export class RequestLog {
   }
 }
 
-/** Converts an exchange to the record of the control API. */
+/** Converts an exchange to the record that the control API returns. */
 export const toRecord = (exchange: Exchange): RequestRecord => ({
   request_id: exchange.requestId,
   at: exchange.at,

@@ -24,7 +24,7 @@ import { Dispatcher } from './webhooks/dispatcher.ts';
 import type { Target } from './webhooks/target.ts';
 import type { WebhookSender } from './webhooks/webhook-sender.ts';
 
-/** Creates the behavior of each interface. */
+/** The functions that create the behavior of each interface. */
 export interface BehaviorFactories {
   lastmile: (context: InterfaceContext) => LastmileBehavior;
   marketplace: (context: InterfaceContext) => MarketplaceBehavior;
@@ -38,7 +38,7 @@ export interface RuntimeOptions {
   wallClock: WallClock;
   sender: WebhookSender;
   maxEntries: number;
-  /** Whether the rate limits of the contract are enforced. */
+  /** Whether the rate limits in the contract are enforced. */
   limits: boolean;
   /** Returns the base URL of an interface, for links in responses. */
   baseUrl: (name: InterfaceName) => string;
@@ -46,23 +46,23 @@ export interface RuntimeOptions {
   /** Called whenever state changes, with the name of its collection or value in the store. */
   onStateChange?: ((name: string) => void) | undefined;
   /**
-   * Resolves once all changes of the state so far are durable. No webhook is sent before. Absent
+   * Resolves once all state changes so far are durable. Webhooks are sent only afterwards. Absent
    * without storage.
    */
   durable?: (() => Promise<void>) | undefined;
 }
 
-/** State that storage contains already. */
+/** A state that is already in the storage. */
 export interface StoredState {
   snapshot: StoreSnapshot;
-  /** Real time since the state was stored, in milliseconds; the clock continues after it. */
+  /** Real time since the state was stored, by which the clock advances, in milliseconds. */
   elapsed: number;
 }
 
-/** What a runtime begins with. */
+/** The initial state of a runtime. */
 export interface InitialState {
   seed: string;
-  /** The secret that signs events of targets without one. */
+  /** The secret that signs events for targets without a secret. */
   secret: string;
   targets?: ReadonlyMap<InterfaceName, readonly [id: string, target: Target][]>;
   data?: SandboxData | undefined;
@@ -75,7 +75,7 @@ export interface InterfaceRuntime {
   handler: CommandHandler;
 }
 
-/** The state of a sandbox since its start or its last reset, and the parts that change it. */
+/** The state of a sandbox since its start or last reset, and the components that change it. */
 export interface Runtime {
   readonly seed: string;
   readonly secret: string;
@@ -84,19 +84,19 @@ export interface Runtime {
   interfaces: ReadonlyMap<InterfaceName, InterfaceRuntime>;
   faults: FaultList<OperationFault>;
   eventFaults: FaultList<EventFault>;
-  /** The partners of Lastmile that the operator has blocked. */
+  /** The Lastmile partners that the operator has blocked. */
   blockedPartners: StoredValue<readonly string[]>;
   requests: RequestLog;
-  /** Returns the next id of a request to an interface; the seed determines it. */
+  /** Returns the next request ID for an interface request. The seed determines it. */
   newRequestId: () => string;
 }
 
 /**
- * Creates a runtime. The seed determines everything random, for each interface independently.
+ * Creates a runtime. The seed determines all random values, independently for each interface.
  *
- * @param initial what to begin with, or the snapshot of another runtime to continue; `elapsed` only
- * if storage contains the snapshot already
- * @throws {ProblemError} `validation_failed` when the data cannot be loaded
+ * @param initial the initial state, or the snapshot of another runtime to continue. `elapsed` is
+ * present only if the snapshot is already in the storage.
+ * @throws {ProblemError} `validation_failed` if the data cannot be loaded
  */
 export function createRuntime(
   options: RuntimeOptions,
@@ -153,26 +153,26 @@ export function createRuntime(
   };
 }
 
-/** The value of a store that has the version of the state. */
+/** The name of the store value that contains the state version. */
 const versionName = 'state.version';
 
 /**
  * Converts a stored state to the current version.
  *
- * @throws {ProblemError} `service_unavailable` for the state of a newer version
+ * @throws {ProblemError} `service_unavailable` for a state from a later version
  */
 function readStored(snapshot: StoreSnapshot): { snapshot: StoreSnapshot; isCurrent: boolean } {
   const version = Number(snapshot.values[versionName] ?? 1);
   if (version > stateVersion)
     throw new ProblemError(
       'service_unavailable',
-      `The stored state has version ${version}; this mock reads versions up to ${stateVersion}. Start a newer mock.`,
+      `The stored state has version ${version}; this mock reads versions up to ${stateVersion}. Start a later version of the mock.`,
     );
   const isCurrent = version === stateVersion;
   return { snapshot: isCurrent ? snapshot : migrateState(snapshot, version), isCurrent };
 }
 
-/** Stops a runtime: it runs no task and sends no event. */
+/** Stops a runtime. It then runs no tasks and sends no events. */
 export function stopRuntime({ clock, interfaces }: Runtime, abortDeliveries: boolean): void {
   clock.stop();
   for (const { dispatcher } of interfaces.values()) dispatcher.close(abortDeliveries);

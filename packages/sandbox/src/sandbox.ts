@@ -19,9 +19,9 @@ import type { Exchange, InterfaceName, SandboxData } from './types.ts';
 /** The complete state of a sandbox, as plain JSON. */
 export type SandboxSnapshot = StoreSnapshot;
 
-/** Changes of the state, and when the sandbox has to run again. */
+/** The changes to the state, and the time until the sandbox must run again. */
 export interface SandboxChanges extends StoreChanges {
-  /** Real time until the next task is due, in milliseconds; `undefined` while nothing is due. */
+  /** Real milliseconds until the next task or delivery; `undefined` if nothing will become due. */
   dueIn?: number | undefined;
 }
 
@@ -31,23 +31,23 @@ export interface SandboxOptions extends Omit<RuntimeOptions, 'changes'> {
   data?: SandboxData | undefined;
   /** The state to continue; it replaces `seed` and `data`. */
   snapshot?: SandboxSnapshot | undefined;
-  /** The state to continue when storage contains it; it replaces `snapshot`. */
+  /** The state to continue if it is already in the storage; it replaces `snapshot`. */
   stored?: StoredState | undefined;
   /** Source of random seeds and secrets. */
   randomBytes?: (size: number) => Buffer;
 }
 
-/** A sandbox: its current runtime, and what a reset keeps. */
+/** A sandbox: its current runtime, and the parts that a reset keeps. */
 export class Sandbox {
   readonly changes = new ChangeFeed();
   readonly #options: RuntimeOptions;
   readonly #seed: string | undefined;
   readonly #randomBytes: (size: number) => Buffer;
   #runtime: Runtime;
-  /** The receivers of events beside the configured targets. */
+  /** The event receivers in addition to the configured targets. */
   readonly receivers: Receivers;
 
-  /** @throws {ProblemError} `validation_failed` when the data cannot be loaded */
+  /** @throws {ProblemError} `validation_failed` if the data cannot be loaded */
   constructor({ seed, data, snapshot, stored, randomBytes: source, ...options }: SandboxOptions) {
     this.#options = { ...options, changes: this.changes };
     this.#seed = seed;
@@ -78,12 +78,12 @@ export class Sandbox {
     return this.#options.contracts;
   }
 
-  /** The secret that signs events of targets without one. */
+  /** The secret that signs events for targets without a secret. */
   get secret(): string {
     return this.#runtime.secret;
   }
 
-  /** @throws {ProblemError} `path_not_found` when the interface is not served */
+  /** @throws {ProblemError} `path_not_found` if the interface is not served */
   interface(name: InterfaceName): InterfaceRuntime {
     const found = this.#runtime.interfaces.get(name);
     if (found === undefined)
@@ -101,7 +101,8 @@ export class Sandbox {
   /**
    * Replaces all state except the webhook targets and the secret.
    *
-   * @throws {ProblemError} `validation_failed` when the data cannot be loaded; then nothing changes
+   * @throws {ProblemError} `validation_failed` if the data cannot be loaded; the state is then
+   * unchanged
    */
   reset({ seed, data }: { seed?: string; data?: SandboxData }): void {
     const targets = new Map(
@@ -118,10 +119,10 @@ export class Sandbox {
   }
 
   /**
-   * Returns what changed since the last call, for storage. The first call, and the first after a
-   * reset or an import, returns the complete state.
+   * Returns the changes since the last call, for the storage. After the start, a reset or an
+   * import, the first call returns the complete state.
    *
-   * @throws {Error} without the option `onStateChange`
+   * @throws {Error} without the `onStateChange` option
    */
   takeChanges(): SandboxChanges {
     const { clock, store, interfaces } = this.#runtime;

@@ -24,8 +24,8 @@ export interface OrderOptions {
   /** A scenario in the Marketplace contract. */
   scenario?: string;
   /**
-   * Members of a new order, in the format that `getOrder` returns. The sandbox adds consistent values
-   * for the other members. A line requires only an `item_id`.
+   * Members of a new order, in the format that `getOrder` returns. The sandbox adds consistent
+   * values for the other members. A line requires only an `item_id`.
    */
   order?: Record<string, unknown>;
 }
@@ -70,7 +70,7 @@ export interface SandboxData {
 /** Conditions of a Lastmile store. The sandbox does not change conditions that are absent. */
 export interface StoreConditions {
   lifecycle?: 'active' | 'paused' | 'inactive';
-  /** The load of the store. At the level `full`, it accepts no immediate deliveries. */
+  /** The load of the store. At `full`, the store accepts no immediate deliveries. */
   level?: 'normal' | 'busy' | 'full';
   /** Additional waiting time at the pickup, in minutes. */
   extra_wait_minutes?: number;
@@ -90,13 +90,13 @@ export interface BlockerOptions {
 export interface ReceiverOptions {
   /** An http or https URL. */
   url: string;
-  /** Interfaces whose events it receives. Default: all interfaces that are served. */
+  /** Interfaces whose events the receiver gets. Default: all interfaces that are served. */
   interfaces?: InterfaceName[];
   /** Secrets for signing the events. Default: the secret that the sandbox generated. */
   secrets?: string[];
   /**
-   * Time without a heartbeat after which the sandbox removes the receiver, in real seconds. Default:
-   * the receiver does not expire.
+   * Time without a heartbeat after which the sandbox removes the receiver, in real seconds.
+   * Default: the receiver does not expire.
    */
   expires_after_seconds?: number;
 }
@@ -122,7 +122,7 @@ export interface ExportFile {
 /** A workspace: an isolated sandbox. */
 export interface WorkspaceInfo {
   name: string;
-  /** Whether it is in memory. The next request loads a stored workspace into memory. */
+  /** Whether the workspace is in memory. If not, the next request loads it from the storage. */
   in_memory: boolean;
   seed?: string;
   /** Real time of the last request. */
@@ -211,9 +211,9 @@ export interface DeliveryRecord {
   subject: string;
   occurred_at: string;
   /**
-   * `waiting`: an attempt is scheduled or in progress; `received`: the receiver returned 2xx;
+   * `waiting`: an attempt is scheduled or in progress; `received`: the receiver responded with 2xx;
    * `given_up`: all attempts failed; `stopped`: the event is no longer needed, or the receiver
-   * returned 410; `untargeted`: no target was registered.
+   * responded with 410; `untargeted`: no target was registered.
    */
   state: DeliveryState;
   next_attempt_at?: string;
@@ -228,7 +228,7 @@ export interface AttemptRecord {
   /** The fault that was injected into this attempt. */
   fault?: EventFaultName;
   request: { url: string; headers: Record<string, string> };
-  /** The response of the receiver, with the beginning of the response body. */
+  /** The response from the receiver, with the beginning of its body. */
   response?: { status: number; headers: Record<string, string>; body: string };
   /** The reason why there was no response. */
   error?: string;

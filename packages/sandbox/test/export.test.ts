@@ -233,7 +233,9 @@ describe('a sandbox whose changes are stored', () => {
   it('rejects the stored state of a newer mock', () => {
     const snapshot = { collections: {}, values: { 'state.version': 99 } };
     const open = () => new SandboxDriver(undefined, new StoredImage(), undefined, snapshot);
-    expect(open).toThrow(/has version 99; this mock reads versions up to \d+\. Start a newer mock/);
+    expect(open).toThrow(
+      /has version 99; this mock reads versions up to \d+\. Start a later version/,
+    );
   });
 
   it('sends an attempt again if it was aborted when the sandbox stopped', async () => {

@@ -13,7 +13,7 @@ type Listener = (change: Change) => void;
 export class ChangeFeed {
   readonly #listeners = new Set<Listener>();
 
-  /** @param data called only when there are listeners */
+  /** @param data called only if there are listeners */
   emit(type: Change['type'], data: () => JsonObject): void {
     if (this.#listeners.size === 0) return;
     const change = { type, data: data() };

@@ -1,7 +1,7 @@
 import { Store, type StoredValue } from './store.ts';
 import { TaskQueue } from './task-queue.ts';
 
-/** Real time, as far as the sandbox needs it. */
+/** Access to real time. */
 export interface WallClock {
   /** Milliseconds since 1970. */
   now(): number;
@@ -20,47 +20,47 @@ export const systemClock: WallClock = {
 
 export interface ClockOptions {
   wall?: WallClock;
-  /** The store that keeps the time. Its clock state replaces the other options. */
+  /** The store for the clock state. A state in the store replaces `start`, `speed` and `frozen`. */
   store?: Store;
-  /** The time at the start, in milliseconds since 1970. Default: that of the wall clock. */
+  /** The simulated start time, in milliseconds since 1970. Default: the time of the wall clock. */
   start?: number;
-  /** Simulated seconds in a real second. Default: 1. */
+  /** Simulated seconds per real second. Default: 1. */
   speed?: number;
   /** Whether time changes only when it is advanced. Default: false. */
   frozen?: boolean;
-  /** Real time since the clock of `store` was saved, in milliseconds; it counts. Default: 0. */
+  /** Real time since the state in `store` was saved, by which the clock advances. Default: 0 ms. */
   elapsed?: number | undefined;
 }
 
 /** The state of a clock in the store. */
 interface StoredClock {
-  /** Milliseconds since 1970, at the moment of the last change or save. */
+  /** Simulated time at the last change or save, in milliseconds since 1970. */
   time: number;
   speed: number;
   frozen: boolean;
 }
 
-/** The longest wait for the next task, in milliseconds. Timers of Node overflow after 24 days. */
+/** Maximum wait for the next task, in milliseconds. Node.js timers overflow after 24 days. */
 const maxWait = 60_000;
 
 /**
- * The simulated clock of a sandbox: real time, faster, or frozen and advanced by hand. While a task
- * runs, `now()` is the moment for which it was scheduled, so that two sandboxes with the same
- * commands show the same times.
+ * The simulated clock of a sandbox. It runs at any speed, or is frozen and changes only when it is
+ * advanced. While a task runs, `now()` returns the due time of the task, so that two sandboxes with
+ * the same commands have the same times.
  */
 export class SimulatedClock {
   readonly #wall: WallClock;
   readonly #tasks = new TaskQueue();
   readonly #state: StoredValue<StoredClock>;
-  /** The wall clock at `time`. */
+  /** The wall clock time that corresponds to `time`. */
   #wallBase: number;
-  /** The wall clock when it was last read. */
+  /** The wall clock time when it was last read. */
   #wallSeen: number;
-  /** The due time of the task that runs. */
+  /** The due time of the running task. */
   #taskTime: number | undefined;
   #cancelWake: (() => void) | undefined;
   #isStopped = false;
-  /** When the next task was due that did not run because the clock was stopped. */
+  /** The due time of the first task that did not run because the clock was stopped. */
   #dueAtStop: number | undefined;
 
   constructor({
@@ -92,19 +92,19 @@ export class SimulatedClock {
     return this.#taskTime ?? Math.floor(this.#current());
   }
 
-  /** Simulated time in the format of the contracts: UTC with milliseconds. */
+  /** Returns a simulated time in contract format: UTC with milliseconds. */
   instant(at = this.now()): string {
     return new Date(at).toISOString();
   }
 
-  /** Real time until the next task is due, in milliseconds; `undefined` if time does not reach one. */
+  /** Real milliseconds until the next task; `undefined` if there is none or the clock is frozen. */
   dueIn(): number | undefined {
     const due = this.#tasks.due ?? this.#dueAtStop;
     if (due === undefined || this.frozen) return undefined;
     return Math.max(0, (due - this.#current()) / this.speed);
   }
 
-  /** Calls `run` at a moment, or as soon as possible after it; returns a function that cancels it. */
+  /** Calls `run` at `due`, or as soon as possible after it; returns a function that cancels it. */
   at(due: number, run: () => void): () => void {
     const cancel = this.#tasks.add(due, run);
     if (this.#taskTime === undefined) this.#wakeForNext();
@@ -123,10 +123,10 @@ export class SimulatedClock {
   }
 
   /**
-   * Advances the time and runs every task that becomes due, each at its own moment.
+   * Advances the time and runs every task that becomes due, each at its due time.
    *
-   * @param settle awaited after each moment, so that the tasks of that moment can schedule others
-   * (such as the retry of a webhook) before time goes on
+   * @param settle awaited after the tasks of each due time, so that they can schedule other tasks
+   * (such as a webhook retry) before the time advances
    */
   async advance(
     milliseconds: number,
@@ -144,7 +144,7 @@ export class SimulatedClock {
     this.#wakeForNext();
   }
 
-  /** Runs no further task. */
+  /** Cancels all tasks and runs no new ones. */
   stop(): void {
     this.#isStopped = true;
     this.#dueAtStop = this.#tasks.due;
@@ -156,8 +156,8 @@ export class SimulatedClock {
     const { time, speed, frozen } = this.#state.get();
     if (frozen) return time;
     const wall = this.#wall.now();
-    // When the wall clock was set back, simulated time continues from where it was. When it was set
-    // forward, simulated time follows, as it does after the machine was asleep.
+    // If the wall clock was set back, simulated time continues from the last time read. If it was
+    // set forward, simulated time advances too, as it does after the machine was asleep.
     if (wall < this.#wallSeen) {
       const reached = time + (this.#wallSeen - this.#wallBase) * speed;
       this.#setTime(reached);

@@ -1,30 +1,30 @@
-/** A record of a store: plain JSON, replaced as a whole and never changed in place. */
+/** A record in a store: plain JSON that is replaced as a whole and never changed in place. */
 export interface StoredRecord {
   readonly id: string;
 }
 
-/** A record and its place among the others. Places only grow; a change of the record keeps them. */
+/** A record and its positions. Positions only increase; a change to the record keeps them. */
 export interface StoredRow<Record extends StoredRecord = StoredRecord> {
   record: Record;
-  /** The place in the order of creation. A snapshot leaves it out. */
+  /** The position in creation order. A snapshot omits it. */
   position?: number;
-  /** The place in the order of eviction, once the record can be evicted. */
+  /** The position in eviction order; absent while the record cannot be evicted. */
   evictable?: number;
 }
 
-/** An index beside a collection; it sees every change, and every record of an import. */
+/** An index of a collection. It is updated for each change and for each imported record. */
 export interface Index<Record> {
   /** @param before absent for a new record; `after` is absent for a deleted one */
   update(before: Record | undefined, after: Record | undefined): void;
 }
 
-/** The limit of a collection. The record that has been evictable for longest goes first. */
+/** The limit of a collection. The record that has been evictable for longest is evicted first. */
 export interface Bound<Record> {
-  /** Maximum number of evictable records of each group. */
+  /** Maximum number of evictable records per group. */
   limit: number;
-  /** The group whose limit counts; `undefined` while the record must not be evicted. */
+  /** Returns the group of a record; `undefined` while the record must not be evicted. */
   group(record: Record): string | undefined;
-  /** Whether the oldest record of a full group can go now. Default: always. */
+  /** Whether the oldest record of a full group can be evicted now. Default: always. */
   mayEvict?(record: Record): boolean;
   onEvict?(record: Record): void;
 }
@@ -34,25 +34,25 @@ export interface CollectionOptions<Record> {
   bound?: Bound<Record>;
 }
 
-/** The number of records from which the size of a collection is estimated. */
+/** Number of records used to estimate the size of a collection. */
 const sampleSize = 5;
 
-/** Records by id, in the order of their creation, with indexes and an optional limit. */
+/** Records by ID, in the order of their creation, with indexes and an optional limit. */
 export class Collection<Record extends StoredRecord> {
   readonly #rows = new Map<string, StoredRow<Record>>();
   readonly #indexes: readonly Index<Record>[];
   readonly #bound: Bound<Record> | undefined;
-  /** The ids of evictable records by group, oldest first. */
+  /** The IDs of evictable records by group, oldest first. */
   readonly #evictable = new Map<string, Set<string>>();
-  /** Rows in order of creation; may contain rows of deleted records. */
+  /** Rows in creation order; may contain rows of deleted records. */
   #order: StoredRow<Record>[] = [];
   #nextPosition = 1;
   #nextEvictable = 1;
   readonly #onChange: ((id: string) => void) | undefined;
 
   /**
-   * @param rows the rows to begin with, in the order of creation
-   * @param onChange called with the id of a record that was put or deleted
+   * @param rows the initial rows, in creation order
+   * @param onChange called with the ID of each record that is added, replaced or deleted
    */
   constructor(
     { indexes = [], bound }: CollectionOptions<Record> = {},
@@ -92,7 +92,7 @@ export class Collection<Record extends StoredRecord> {
     for (const { record } of this.#rows.values()) yield record;
   }
 
-  /** Adds a record, or replaces the one of the same id. Evicts others when the limit is passed. */
+  /** Adds a record, or replaces the record with its ID. Evicts records above the limit. */
   put(record: Record): Record {
     const known = this.#rows.get(record.id);
     const row = known ?? { record, position: this.#nextPosition++ };
@@ -110,7 +110,7 @@ export class Collection<Record extends StoredRecord> {
     return this.put({ ...record, ...change });
   }
 
-  /** @returns whether there was a record of this id */
+  /** @returns whether a record with this ID existed */
   delete(id: string): boolean {
     const row = this.#rows.get(id);
     if (row === undefined) return false;
@@ -121,21 +121,21 @@ export class Collection<Record extends StoredRecord> {
     return true;
   }
 
-  /** The record of an id with its places. */
+  /** Returns the record with an ID and its positions. */
   row(id: string): StoredRow<Record> | undefined {
     return this.#rows.get(id);
   }
 
-  /** All records with their places, in the order of creation. */
+  /** Returns all records with their positions, in creation order. */
   allRows(): Iterable<StoredRow<Record>> {
     return this.#rows.values();
   }
 
   /**
-   * The newest records, newest first.
+   * Returns the newest matching records, newest first.
    *
    * @param limit maximum number of records
-   * @param matches leaves out the records for which it returns `false`
+   * @param matches Default: all records match.
    */
   newest(limit: number, matches: (record: Record) => boolean = () => true): Record[] {
     const found: Record[] = [];
@@ -153,9 +153,9 @@ export class Collection<Record extends StoredRecord> {
     return sample.length === 0 ? 0 : Math.ceil((bytes / sample.length) * this.size);
   }
 
-  /** The rows of a snapshot, oldest first. */
+  /** Returns the rows for a snapshot, oldest first. */
   rows(): StoredRow<Record>[] {
-    // Positions count from 1, so that equal collections have equal snapshots.
+    // Positions start at 1, so that equal collections have equal snapshots.
     const positions = new Map(this.#evictableRows().map((row, index) => [row, index + 1]));
     return [...this.#rows.values()].map((row) => {
       const evictable = positions.get(row);
@@ -205,17 +205,17 @@ export class Collection<Record extends StoredRecord> {
   }
 }
 
-/** Finds the records that share a key. */
+/** An index that finds the records with the same key. */
 export class KeyIndex<Record extends StoredRecord> implements Index<Record> {
   readonly #key: (record: Record) => string | undefined;
   readonly #ids = new Map<string, Set<string>>();
 
-  /** @param key `undefined` for a record that the index leaves out */
+  /** @param key returns `undefined` for a record that is not in the index */
   constructor(key: (record: Record) => string | undefined) {
     this.#key = key;
   }
 
-  /** The ids of the records with this key, in the order in which they got it. */
+  /** Returns the IDs of the records with a key, in the order in which they got the key. */
   ids(key: string): readonly string[] {
     return [...(this.#ids.get(key) ?? [])];
   }

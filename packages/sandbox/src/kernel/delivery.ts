@@ -12,21 +12,21 @@ export const webhookFaults = [
 export type WebhookFault = (typeof webhookFaults)[number];
 
 /**
- * `waiting`: an attempt is scheduled or in flight; `received`: the receiver responded 2xx;
- * `given_up`: the schedule has ended; `stopped`: the event is no longer needed, or the receiver
- * responded 410; `untargeted`: no target was registered.
+ * `waiting`: an attempt is scheduled or in flight; `received`: the receiver responded with 2xx;
+ * `given_up`: all attempts failed; `stopped`: the event is no longer needed, or the receiver
+ * responded with 410; `untargeted`: no target was registered.
  */
 export const deliveryStates = ['waiting', 'received', 'given_up', 'stopped', 'untargeted'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** The response of a receiver, or the reason why there is none. */
+/** The response from a receiver, or the reason why there is none. */
 export interface WebhookResult {
   status?: number | undefined;
   headers: Record<string, string>;
-  /** The beginning of the response body, for people who look for an error. */
+  /** The beginning of the response body, for troubleshooting. */
   body: string;
   error?: string | undefined;
-  /** Real time. */
+  /** Duration, in real milliseconds. */
   milliseconds: number;
 }
 
@@ -45,7 +45,7 @@ export interface Attempt extends WebhookResult {
 export interface PendingAttempt {
   /** Set once the attempt is in flight. */
   readonly number?: number;
-  /** Whether it is made beside the schedule, whatever the state of the delivery. */
+  /** Whether the attempt is made in addition to the schedule, in any state of the delivery. */
   readonly isExtra: boolean;
   /** The fault that causes this attempt. */
   readonly fault?: WebhookFault;
@@ -54,7 +54,7 @@ export interface PendingAttempt {
 /** One event and its delivery to one target. */
 export interface Delivery {
   readonly id: string;
-  /** The id of the target. */
+  /** The ID of the target. */
   readonly target: string;
   readonly eventId: string;
   readonly type: string;
@@ -72,28 +72,28 @@ export interface Delivery {
   readonly scheduled: number;
   /** The number of attempts that were sent. */
   readonly sent: number;
-  /** No attempt is scheduled after this moment, in milliseconds since 1970. */
+  /** Time after which no attempt is scheduled, in milliseconds since 1970. */
   readonly until?: number;
   readonly faults: readonly WebhookFault[];
-  /** The id of the delivery that is held back until the first attempt of this one has ended. */
+  /** The ID of the delivery that is held until the first attempt of this delivery has ended. */
   readonly overtakes?: string;
 }
 
 export interface SendOptions {
   /**
-   * The moment after which no attempt is useful, in milliseconds since 1970. Default: the contract's
-   * schedule decides.
+   * Time after which no attempt is useful, in milliseconds since 1970. Default: attempts end with
+   * the schedule of the contract.
    */
   until?: number;
   faults?: readonly WebhookFault[];
 }
 
-/** Sends events and keeps their deliveries; what a behavior needs of the webhooks. */
+/** Sends events and stores their deliveries. This is the part that a behavior uses. */
 export interface EventDispatcher {
   /**
    * Sends an event to all targets.
    *
-   * @param subject the id of the booking or order
+   * @param subject the ID of the booking or order
    * @returns the delivery to the first target
    */
   send(event: JsonObject, subject: string, options?: SendOptions): Delivery;
@@ -102,11 +102,11 @@ export interface EventDispatcher {
   /**
    * Sends an event again, in addition to its schedule.
    *
-   * @param id the id of a delivery, or that of an event for all its deliveries
-   * @param onlyReceived leaves out deliveries without a 2xx response. Default: false
-   * @returns the deliveries of the id
+   * @param id the ID of a delivery, or of an event to select all its deliveries
+   * @param onlyReceived excludes deliveries without a 2xx response. Default: false
+   * @returns all deliveries with the ID
    */
   redeliver(id: string, options?: { onlyReceived?: boolean }): Delivery[];
-  /** Schedules no further attempt for an event. */
+  /** Stops the attempts for an event. */
   stop(eventId: string): void;
 }

@@ -8,24 +8,24 @@ import type { Store, StoredValue } from './store.ts';
 
 /** A fault for the next requests to an operation. */
 export interface OperationFault {
-  /** The operationId, or `*` for all. */
+  /** The operationId, or `*` for all operations. */
   operation: string;
-  /** Respond with the problem of this code, such as `rate_limited` or `internal_error`. */
+  /** Respond with the problem that has this code, such as `rate_limited` or `internal_error`. */
   code?: string;
   /**
-   * Delay the response, in milliseconds of real time: a number, a range of equally likely delays,
-   * or the median and the 99th percentile of a lognormal distribution.
+   * Delay of the response, in real milliseconds: a number, a range of equally likely delays, or the
+   * median and the 99th percentile of a lognormal distribution.
    */
   latency_ms?: Latency;
-  /** Carry the request out, but close the connection without a response. */
+  /** Execute the request, then close the connection without a response. */
   drop?: boolean;
-  /** Only requests of this partner of Lastmile. */
+  /** Only requests from this Lastmile partner. */
   partner?: string;
-  /** Only requests with this id in the path, or as `booking_id` in the body. */
+  /** Only requests with this ID in the path, or as `booking_id` in the body. */
   id?: string;
   /** Only requests whose body has this value at a JSON Pointer. */
   body?: { pointer: string; equals: Json };
-  /** The number of requests. Default: unlimited. */
+  /** Number of requests to affect. Default: unlimited. */
   times?: number;
 }
 
@@ -33,26 +33,26 @@ export type Latency = number | { min: number; max: number } | { p50: number; p99
 
 /** A fault for the next events of a type. */
 export interface EventFault {
-  /** The type of the event, or `*` for all. */
+  /** The event type, or `*` for all types. */
   event: string;
   fault: WebhookFault;
   /** Only events about this booking or order. */
   subject?: string;
-  /** The number of events. Default: unlimited. */
+  /** Number of events to affect. Default: unlimited. */
   times?: number;
 }
 
 /** The 99th percentile of the standard normal distribution. */
 const normalP99 = 2.3263;
-/** The longest delay, in milliseconds. */
+/** Maximum delay, in milliseconds. */
 const maxLatency = 24 * 3600 * 1000;
 
-/** Returns a delay of the distribution, in milliseconds. */
+/** Returns a delay from the distribution, in milliseconds. */
 export function latencyOf(latency: Latency, random: Random): number {
   if (typeof latency === 'number') return latency;
   if ('min' in latency) return random.between(latency.min, latency.max);
   const { p50, p99 } = latency;
-  // Box-Muller: two uniform numbers give a normal one.
+  // The Box-Muller transform converts two uniform numbers to a normally distributed number.
   const radius = Math.sqrt(-2 * Math.log(1 - random.next()));
   const normal = radius * Math.cos(2 * Math.PI * random.next());
   return Math.min(maxLatency, Math.round(p50 * (p99 / p50) ** (normal / normalP99)));
@@ -75,7 +75,7 @@ const idsOf = (parameters: ReadonlyMap<string, string>, body: unknown): unknown[
   valueAt(body, '/booking_id'),
 ];
 
-/** Returns the value at a JSON Pointer (RFC 6901); `undefined` where there is none. */
+/** Returns the value at a JSON Pointer (RFC 6901); `undefined` if there is none. */
 function valueAt(value: unknown, pointer: string): unknown {
   const names = pointer.split('/').slice(1);
   return names.reduce<unknown>((current, name) => {
@@ -85,7 +85,7 @@ function valueAt(value: unknown, pointer: string): unknown {
   }, value);
 }
 
-/** The faults to inject, each for a number of uses. */
+/** The faults to inject, each for a limited or unlimited number of uses. */
 export class FaultList<Fault extends { times?: number }> {
   readonly #faults: StoredValue<readonly Fault[]>;
 
@@ -129,8 +129,8 @@ export class FaultList<Fault extends { times?: number }> {
 }
 
 /**
- * Creates the problem for a fault, with the headers and members that the operation's own example of
- * the code has.
+ * Creates the problem for a fault, with the extension members of the operation's example for the
+ * code and the required headers.
  */
 export function injectedProblem(
   contract: Contract,

@@ -1,4 +1,4 @@
-/** Replaces the parameters of a path template by their encoded values. */
+/** Replaces the parameters in a path template with their encoded values. */
 export const fillPath = (
   template: string,
   parameters: ReadonlyMap<string, string | undefined>,

@@ -23,15 +23,14 @@ export interface IdempotencyKeysOptions {
   store?: Store;
   /** The name of the collection in the store. */
   name?: string;
-  /** Maximum number of keys; the oldest is evicted first. Default: unlimited. */
+  /** Maximum number of keys; the oldest key is evicted first. Default: unlimited. */
   limit?: number;
 }
 
 /**
- * The idempotency keys of one interface: the outcome of the first request with a key, for 24 hours
- * of simulated time, within tenant and operation (contract: `Idempotency-Key`). A key is taken once
- * its request has passed validation. An outcome that can differ the next time (429, 5xx) is not
- * kept.
+ * The idempotency keys of one interface. Stores the outcome of the first request with a key for 24
+ * hours of simulated time, per tenant and operation (contract: `Idempotency-Key`). A key is taken
+ * after its request has passed validation. The caller stores the outcome or releases the key.
  */
 export class IdempotencyKeys<Outcome> {
   readonly #keys: Collection<StoredKey<Outcome>>;
@@ -45,17 +44,17 @@ export class IdempotencyKeys<Outcome> {
   }: IdempotencyKeysOptions) {
     this.#now = now;
     this.#keys = store.collection(name, { bound: { limit, group: () => 'all' } });
-    // Requests that were in progress when the store was saved have ended without an outcome.
+    // A request that was in progress when the store was saved has no outcome.
     for (const { id, outcome } of [...this.#keys.values()])
       if (outcome === undefined) this.#keys.delete(id);
   }
 
   /**
-   * Finds the outcome for a key, or takes the key when it is new.
+   * Returns the stored outcome for a key, or takes the key if it is new.
    *
    * @returns the outcome to replay; `undefined` for a new key
-   * @throws {ProblemError} `idempotency_key_reused` for another body, `idempotency_in_progress` while
-   * the first request has no outcome
+   * @throws {ProblemError} `idempotency_key_reused` if the body differs from the first request;
+   * `idempotency_in_progress` while the first request has no outcome
    */
   take(scope: string, key: string, body: unknown): Outcome | undefined {
     this.#deleteExpired();
@@ -82,13 +81,13 @@ export class IdempotencyKeys<Outcome> {
     return known.outcome;
   }
 
-  /** Keeps the outcome of the request that took the key. */
+  /** Stores the outcome of the request that took the key. */
   keep(scope: string, key: string, outcome: Outcome): void {
     const known = this.#keys.get(`${scope} ${key}`);
     if (known !== undefined) this.#keys.update(known, { outcome });
   }
 
-  /** Frees a key whose request has no outcome to keep. */
+  /** Releases a key whose request has no outcome to store. */
   release(scope: string, key: string): void {
     this.#keys.delete(`${scope} ${key}`);
   }
@@ -102,7 +101,7 @@ export class IdempotencyKeys<Outcome> {
   }
 }
 
-/** Bodies that are equal as JSON have the same digest, in whatever order their members are. */
+/** Returns the digest of a body. The order of object members does not change the digest. */
 const digestOf = (body: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify(sortMembers(body as Json)) ?? '')
@@ -111,7 +110,7 @@ const digestOf = (body: unknown): string =>
 function sortMembers(value: Json): Json {
   if (Array.isArray(value)) return value.map(sortMembers);
   if (typeof value !== 'object' || value === null) return value;
-  // As pairs, because an object moves names that look like numbers to the front.
+  // Uses pairs, because an object moves names that look like numbers to the front.
   const members = Object.keys(value)
     .sort()
     .map((name) => [name, sortMembers(value[name] as Json)]);

@@ -7,63 +7,63 @@ import type { Random } from './random.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Store } from './store.ts';
 
-/** A response from the state of the sandbox. */
+/** A response that the sandbox creates from its state. */
 export interface SandboxResponse {
   status: number;
   body: Json;
-  /** The headers beyond those of every response. */
+  /** Headers in addition to the headers of every response. */
   headers?: Record<string, string>;
-  /** The connection is closed without this response. A replay of the request gets it. */
+  /** Whether to close the connection without this response. A retry gets the stored response. */
   dropConnection?: boolean;
 }
 
-/** What a behavior is created with. */
+/** The dependencies and options of a behavior. */
 export interface InterfaceContext {
   contract: Contract;
   clock: SimulatedClock;
-  /** Where the interface keeps all of its state. */
+  /** Contains all state of the interface. */
   store: Store;
   scheduler: Scheduler;
   random: Random;
-  /** Returns a new id with a prefix, such as `bkg`. */
+  /** Returns a new ID with a prefix, such as `bkg`. */
   newId: (prefix: string) => string;
   dispatcher: EventDispatcher;
   /**
-   * Maximum number of finished bookings of each partner, and of finished orders. The one that was
-   * finished first is evicted first.
+   * Maximum number of closed bookings per partner, and of closed orders. The booking or order that
+   * was closed first is evicted first.
    */
   maxEntries: number;
   /** Returns the base URL of the interface, for links in responses. */
   baseUrl: () => string;
-  /** Called whenever a resource has changed. */
+  /** Called after each change to a resource. */
   onChange: (kind: string, id: string) => void;
 }
 
-/** What determines the tenant of a request. */
+/** The parts of a request that determine its tenant. */
 export interface TenantRequest {
   readonly token: string;
   readonly parameters: ReadonlyMap<string, string | undefined>;
 }
 
-/** The rules of one interface; its state is in the store. */
+/** The rules of one interface. Its state is in the store. */
 export interface InterfaceBehavior {
-  /** Returns the owner of keys and data: the partner in Lastmile, the integration in Marketplace. */
+  /** Returns the owner of keys and data: a Lastmile partner or a Marketplace integration. */
   tenantOf(request: TenantRequest): string;
   /**
-   * Carries out a validated command.
+   * Executes a validated command.
    *
-   * @throws {ProblemError} with a code of the operation
+   * @throws {ProblemError} with a code that the operation documents
    */
   respond(command: Command): SandboxResponse;
   /**
    * Replaces the state with `data`. Default: the contract's examples.
    *
-   * @throws {ProblemError} `validation_failed` when the data is invalid
+   * @throws {ProblemError} `validation_failed` if the data is invalid
    */
   load(data?: JsonObject): void;
   /**
-   * Adds the default data: the orders, bookings and estimates of the contract's examples, so that
-   * documented requests succeed at any time.
+   * Adds the default data: the orders, bookings and estimates in the contract's examples. With
+   * them, documented requests succeed at any time.
    */
   loadExamples(): void;
   /** Advances the scenario of a booking or order by one step, or to a status. */
@@ -83,7 +83,7 @@ export interface LastmileBehavior extends InterfaceBehavior {
 
 export interface MarketplaceBehavior extends InterfaceBehavior {
   /**
-   * Creates a test order, which no operation of the contract can.
+   * Creates a test order. No operation of the contract can create an order.
    *
    * @param request `store_id`, `scenario` or a whole `order`; all optional
    */

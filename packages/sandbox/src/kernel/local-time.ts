@@ -1,4 +1,4 @@
-/** Local date and time of day. */
+/** A local date and time of day. */
 export interface LocalTime {
   /** `YYYY-MM-DD`. */
   date: string;
@@ -42,7 +42,7 @@ export function isTimezone(timezone: string): boolean {
   }
 }
 
-/** Returns the local time of a time zone at a moment, in milliseconds since 1970. */
+/** Returns the local time in a time zone at `moment`, which is in milliseconds since 1970. */
 export function localTime(timezone: string, moment: number): LocalTime {
   const local = new Date(shownAt(timezone, moment)).toISOString();
   return {
@@ -52,8 +52,8 @@ export function localTime(timezone: string, moment: number): LocalTime {
 }
 
 /**
- * Returns the moments of a local time: one on most days, two in the hour that is repeated when clocks
- * go back. For a time that is skipped when clocks go forward: the moment of the change.
+ * Returns the moments at which a local time occurs. A time that is repeated when clocks go back has
+ * two moments. For a time that is skipped when clocks go forward, returns the moment of the change.
  */
 export function momentsOfLocalTime(timezone: string, { date, minutes }: LocalTime): number[] {
   const shown = Date.parse(`${date}T00:00:00Z`) + minutes * 60_000;
@@ -67,8 +67,8 @@ export function momentsOfLocalTime(timezone: string, { date, minutes }: LocalTim
 }
 
 /**
- * Returns the moment between `from` and `until` at which the offset changes; an empty list when it
- * does not. The span must not contain two changes.
+ * Returns the moment between `from` and `until` at which the offset changes, or an empty array if
+ * it does not change. The span must not contain two changes.
  */
 export function offsetChanges(timezone: string, from: number, until: number): number[] {
   const before = offsetAt(timezone, from);
@@ -87,9 +87,9 @@ const cacheSize = 1_000;
 const offsets = new Map<string, Map<number, number>>();
 
 /**
- * Returns the offset of local time from UTC, in milliseconds. `Intl` is slow, and every request needs
- * the offsets of the same few moments, so offsets are cached by the minute. Since 1972, offsets
- * change only at full minutes.
+ * Returns the offset of local time from UTC, in milliseconds. Offsets are cached per minute,
+ * because `Intl` is slow and most requests need the same few offsets. Since 1972, offsets change
+ * only at full minutes.
  */
 function offsetAt(timezone: string, moment: number): number {
   const slot = Math.floor(moment / minute);
@@ -104,7 +104,9 @@ function offsetAt(timezone: string, moment: number): number {
   return offset;
 }
 
-/** The local time of a moment as if it were UTC, in milliseconds, to the second. */
+/**
+ * Returns the local time of a moment as if it were UTC, in milliseconds, rounded down to seconds.
+ */
 const shownAt = (timezone: string, moment: number): number =>
   Math.floor(moment / 1000) * 1000 + offsetAt(timezone, moment);
 

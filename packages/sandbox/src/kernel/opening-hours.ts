@@ -19,10 +19,10 @@ export const weekdays = [
   'friday',
   'saturday',
 ];
-/** Days to search for the next opening: more than the special days that a store can have. */
+/** Number of days to search for the next opening, more than the special days of a store. */
 const horizon = 110;
 
-/** Returns hours that are open around the clock, with every other member of the store. */
+/** Returns a copy of a store that is always open. */
 export const alwaysOpen = <Store extends Hours>(store: Store): Store => ({
   ...store,
   opening_hours: weekdays.map((name) => ({ day: name, opens: '00:00', closes: '24:00' })),
@@ -30,8 +30,8 @@ export const alwaysOpen = <Store extends Hours>(store: Store): Store => ({
 });
 
 /**
- * Whether the hours are open at a moment. Hours are local time, also on nights when clocks change. A
- * period past midnight belongs to the day on which it begins.
+ * Whether a store with these hours is open at a moment. Hours are local time, also on nights when
+ * clocks change. A period that ends after midnight belongs to the day on which it begins.
  */
 export function isOpenAt(hours: Hours, moment: number): boolean {
   const { date, minutes } = localTime(hours.timezone, moment);
@@ -46,30 +46,30 @@ export function isOpenAt(hours: Hours, moment: number): boolean {
   );
 }
 
-/** Returns the first opening after `moment`; `undefined` when there is none in the next 110 days. */
+/** Returns the first opening after `moment`; `undefined` if there is none in the next 110 days. */
 export function nextOpening(hours: Hours, moment: number): number | undefined {
   if (hours.opening_hours.length === 0 && hours.special_days.length === 0) return undefined;
   const { date } = localTime(hours.timezone, moment);
   for (let ahead = 0; ahead <= horizon; ahead++) {
     const first = openingsOn(hours, shifted(date, ahead)).find(
-      (one) => one > moment && !isOpenAt(hours, one - 1) && isOpenAt(hours, one),
+      (opening) => opening > moment && !isOpenAt(hours, opening - 1) && isOpenAt(hours, opening),
     );
     if (first !== undefined) return first;
   }
   return undefined;
 }
 
-/** Whether a special day is the reason why the hours are closed. */
+/** Whether a closed store is closed because of a special day. */
 export function isClosedForTheDate(hours: Hours, moment: number): boolean {
   const { date } = localTime(hours.timezone, moment);
-  const special = hours.special_days.find((one) => one.date === date);
+  const special = hours.special_days.find((specialDay) => specialDay.date === date);
   return (
     special !== undefined &&
     (special.periods.length === 0 || isOpenAt({ ...hours, special_days: [] }, moment))
   );
 }
 
-/** Returns the special days from today on. */
+/** Returns the special days on or after the current date. */
 export function upcoming<Special extends { date: string }>(
   timezone: string,
   days: readonly Special[],
@@ -80,8 +80,8 @@ export function upcoming<Special extends { date: string }>(
 }
 
 /**
- * Returns the moments of a date at which a period begins, in order. When clocks go back, a period can
- * begin twice.
+ * Returns the moments on a date at which a store may open, in order: the start of each period, and
+ * clock changes. If clocks go back, a period can start twice.
  */
 function openingsOn(hours: Hours, date: string): number[] {
   const { timezone } = hours;
@@ -100,9 +100,9 @@ export function periodsOf(
   { opening_hours, special_days }: Hours,
   date: string,
 ): { opens: number; closes: number }[] {
-  const special = special_days.find((one) => one.date === date);
+  const special = special_days.find((specialDay) => specialDay.date === date);
   const weekday = weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()];
-  const periods = special?.periods ?? opening_hours.filter((one) => one.day === weekday);
+  const periods = special?.periods ?? opening_hours.filter((period) => period.day === weekday);
   return periods.map(({ opens, closes }) => ({
     opens: toMinutes(opens),
     closes: toMinutes(closes),

@@ -1,6 +1,6 @@
 import type { Json } from '@delivery-api/specs/contract';
 
-/** One entry of `errors` in a problem; exactly one of the three places is set. */
+/** An entry of `errors` in a problem. It has exactly one `pointer`, `parameter` or `header`. */
 export interface ProblemItem {
   pointer?: string;
   parameter?: string;
@@ -10,13 +10,13 @@ export interface ProblemItem {
 }
 
 export interface ProblemErrorParts {
-  /** Members of the problem beyond those that every problem has. */
+  /** Members of the problem in addition to the members of every problem. */
   members?: Record<string, Json>;
   headers?: Record<string, string>;
   errors?: ProblemItem[];
 }
 
-/** Rejects a request with the problem `code` of the contract's error catalogue. */
+/** Rejects a request with the problem `code` in the error catalog of the contract. */
 export class ProblemError extends Error {
   override name = 'ProblemError';
   readonly code: string;
@@ -24,7 +24,7 @@ export class ProblemError extends Error {
   readonly headers: Record<string, string>;
   readonly errors: readonly ProblemItem[];
 
-  /** @param detail a sentence for developers: what was wrong, and what would be right */
+  /** @param detail a sentence for developers that describes the error and how to fix it */
   constructor(
     code: string,
     detail: string,

@@ -2,13 +2,13 @@ import { Store, type StoredValue } from './store.ts';
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** A seeded random number generator: the same seed gives the same numbers. */
+/** A seeded random number generator. The same seed produces the same numbers. */
 export class Random {
   readonly #state: StoredValue<number>;
 
   /**
-   * @param seed any text; the empty text is a seed too
-   * @param store where the state is kept
+   * @param seed any string, including an empty string
+   * @param store contains the state of the generator
    * @param name the name of the state in the store
    */
   constructor(seed: string, store = new Store(), name = 'random') {
@@ -29,7 +29,7 @@ export class Random {
     return least + Math.floor(this.next() * (most - least + 1));
   }
 
-  /** @throws {Error} when `items` is empty */
+  /** @throws {Error} if `items` is empty */
   pick<Item>(items: readonly Item[]): Item {
     const item = items[Math.floor(this.next() * items.length)];
     if (item === undefined) throw new Error('Cannot pick from an empty list.');
@@ -43,10 +43,10 @@ export class Random {
 }
 
 /**
- * Creates a generator of ids with a prefix, such as `bkg_5QY7ZKD00001`: random characters, then a
- * counter that makes them unique within one store.
+ * Creates a generator of IDs with a prefix, such as `bkg_5QY7ZKD00001`. Each ID has random
+ * characters and a counter that makes it unique within one store.
  *
- * @param store where the counter is kept
+ * @param store contains the counter
  * @param name the name of the counter in the store
  */
 export function createIds(
@@ -68,7 +68,7 @@ const encode = (count: number): string => {
   return digits.padStart(5, '0');
 };
 
-/** FNV-1a. */
+/** Returns the FNV-1a hash of a string. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index++)

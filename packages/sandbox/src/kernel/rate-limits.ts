@@ -11,16 +11,16 @@ interface RateWindow {
   readonly used: number;
 }
 
-/** The number of windows from which on those that have ended are deleted. */
+/** Number of windows above which expired windows are deleted. */
 const cleanUpSize = 10_000;
 
-/** What a request counts for. */
+/** The tenant, stores and type for which a request is counted. */
 export interface RateSubject {
-  /** Partner or integration. */
+  /** The partner or integration. */
   tenant: string;
-  /** The stores of the request, for rates that count for each store. */
+  /** The stores of the request, for rate limits that apply per store. */
   stores: readonly string[];
-  /** The type of the request, for an operation that has rates for single types. */
+  /** The type of the request, for operations with rate limits per type. */
   type?: string | undefined;
 }
 
@@ -39,12 +39,12 @@ export class RateLimits {
   }
 
   /**
-   * Counts one request, once for each store if the rate counts for stores.
+   * Counts a request. If the rate limit applies per store, counts it once for each store.
    *
-   * @returns the headers `RateLimit` and `RateLimit-Policy` (draft 11); of several stores, those of
-   * the one with the fewest requests left
-   * @throws {ProblemError} `rate_limited`, with `Retry-After`, when a limit is reached; then nothing
-   * is counted
+   * @returns the `RateLimit` and `RateLimit-Policy` headers (draft 11). For several stores, they
+   * describe the store with the fewest remaining requests.
+   * @throws {ProblemError} `rate_limited` with `Retry-After` if a limit is reached. The request is
+   * then not counted.
    */
   take({ id, limits }: Operation, { tenant, stores, type }: RateSubject): Record<string, string> {
     const byType = type === undefined ? undefined : limits.rate_by_type?.[type];
@@ -54,8 +54,8 @@ export class RateLimits {
       per === 'store' && stores.length > 0
         ? [...new Set(stores)].map((store) => `${name} ${store}`)
         : [name];
-    const windows = names.map((one) => this.#window(one, seconds * 1000));
-    const window = windows.reduce((most, one) => (one.used > most.used ? one : most));
+    const windows = names.map((windowName) => this.#window(windowName, seconds * 1000));
+    const window = windows.reduce((most, next) => (next.used > most.used ? next : most));
     const wait = Math.max(1, Math.ceil((window.endsAt - this.#now()) / 1000));
     const left = Math.max(0, requests - window.used - 1);
     const headers = {
@@ -69,7 +69,7 @@ export class RateLimits {
         { headers: { ...headers, 'Retry-After': String(wait) } },
       );
     }
-    for (const one of windows) this.#windows.update(one, { used: one.used + 1 });
+    for (const counted of windows) this.#windows.update(counted, { used: counted.used + 1 });
     return headers;
   }
 

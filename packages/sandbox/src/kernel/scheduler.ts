@@ -4,23 +4,27 @@ import type { Collection } from './collection.ts';
 import { KeyIndex } from './collection.ts';
 import type { Store } from './store.ts';
 
-/** Work that is due at a moment of simulated time. */
+/** A task that is due at a simulated time. */
 export interface ScheduledTask {
-  /** Unique; a task with the same id replaces the one before. */
+  /** Unique. A new task with the same ID replaces the existing task. */
   readonly id: string;
   /** Selects the handler, such as `lastmile.step`. */
   readonly type: string;
-  /** The id of the booking, order, store or delivery that the task belongs to. */
+  /** The ID of the booking, order, store or delivery that the task belongs to. */
   readonly subject: string;
-  /** Simulated time, in milliseconds since 1970. A past moment means as soon as possible. */
+  /**
+   * Simulated time, in milliseconds since 1970. A task with a past time runs as soon as possible.
+   */
   readonly due: number;
   readonly data?: Json;
 }
 
-/** Runs a task. The task is no longer scheduled when it is called. */
+/** Runs a task. The task is removed from the schedule before the call. */
 export type TaskHandler = (task: ScheduledTask) => void;
 
-/** The scheduled tasks of a sandbox: records in the store, run by the clock. */
+/**
+ * The scheduled tasks of a sandbox. The tasks are records in the store, and the clock runs them.
+ */
 export class Scheduler {
   readonly #clock: SimulatedClock;
   readonly #tasks: Collection<ScheduledTask>;
@@ -33,13 +37,13 @@ export class Scheduler {
     this.#tasks = store.collection('tasks', { indexes: [this.#bySubject] });
   }
 
-  /** Sets the handler of a task type. Every type needs one before `resume` or the first task. */
+  /** Sets the handler for a task type. Call it before `resume` and before the first such task. */
   handle(type: string, handler: TaskHandler): void {
     if (this.#handlers.has(type)) throw new Error(`The task type '${type}' has a handler already.`);
     this.#handlers.set(type, handler);
   }
 
-  /** Plans the tasks of an imported store, in the order in which they were scheduled. */
+  /** Schedules the tasks of an imported store, in the order in which they were created. */
   resume(): void {
     for (const task of this.#tasks.values()) this.#plan(task);
   }
@@ -69,7 +73,7 @@ export class Scheduler {
     for (const id of this.#bySubject.ids(subject)) this.cancel(id);
   }
 
-  /** Runs a task now, before it is due. Does nothing when it is not scheduled. */
+  /** Runs a task now, before it is due. Does nothing if the task is not scheduled. */
   runNow(id: string): void {
     const task = this.#tasks.get(id);
     if (task === undefined) return;

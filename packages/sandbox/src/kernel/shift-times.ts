@@ -1,15 +1,15 @@
 const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i;
 
-/** The names of members that contain a time in both contracts; any other text stays as it is. */
+/** Matches the names of members that contain times. Other strings are not changed. */
 const timeName = /(^|_)(at|by|until)$/;
 
 /**
- * Returns a value with all of its times shifted, in UTC with milliseconds.
+ * Returns a value with all its times shifted and formatted in UTC with milliseconds.
  *
- * @param by milliseconds
+ * @param by offset, in milliseconds
  */
 export function shiftTimes<Value>(value: Value, by: number): Value {
-  if (Array.isArray(value)) return value.map((one) => shiftTimes(one, by)) as Value;
+  if (Array.isArray(value)) return value.map((item) => shiftTimes(item, by)) as Value;
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [

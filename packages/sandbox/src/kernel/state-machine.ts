@@ -1,6 +1,6 @@
 import type { StateMachine, Transition } from '@delivery-api/specs/contract';
 
-/** A state machine of a contract. */
+/** A state machine in a contract. */
 export class Machine {
   readonly #machine: StateMachine;
 
@@ -8,7 +8,7 @@ export class Machine {
     this.#machine = machine;
   }
 
-  /** The states of this version of the contract. */
+  /** The states in this version of the contract. */
   get states(): string[] {
     return [...this.#machine.states.keys()];
   }
@@ -22,22 +22,27 @@ export class Machine {
     return this.#state(state).terminal;
   }
 
-  /** Returns the transitions from a state, only those of the actor `by` when it is given. */
+  /**
+   * Returns the transitions from a state. With `by`, only the transitions that this actor can
+   * cause.
+   */
   from(state: string, by?: string): Transition[] {
     return this.#machine.transitions.filter(
-      (one) => one.from === state && (by === undefined || one.by.includes(by)),
+      (transition) => transition.from === state && (by === undefined || transition.by.includes(by)),
     );
   }
 
   /** Returns the transition between two states, if the contract has one. */
   between(from: string, to: string): Transition | undefined {
-    return this.#machine.transitions.find((one) => one.from === from && one.to === to);
+    return this.#machine.transitions.find(
+      (transition) => transition.from === from && transition.to === to,
+    );
   }
 
   /**
-   * Returns the shortest sequence of states from one state to another, without `from` and with `to`,
-   * along transitions that `by` may cause; `undefined` when there is none. When the contract allows
-   * forward skips and such a sequence exists, a direct change to `to` is valid too.
+   * Returns the shortest sequence of states from `from` (excluded) to `to` (included) over
+   * transitions that `by` can cause; `undefined` if there is none. If the contract allows forward
+   * skips and a sequence exists, a direct change to `to` is also valid.
    */
   path(from: string, to: string, by?: string): string[] | undefined {
     const paths: string[][] = [[from]];

@@ -1,9 +1,9 @@
 import type { Json } from '@delivery-api/specs/contract';
 import type { StoredRow } from './collection.ts';
 
-/** What changed in a store since its changes were last taken. */
+/** The changes to a store since its changes were last taken. */
 export interface StoreChanges {
-  /** Whether the store was reset: everything stored before is obsolete. */
+  /** Whether the store is new or was reset, so that these changes replace all stored data. */
   replaces: boolean;
   rows: RowChange[];
   values: ValueChange[];
@@ -11,7 +11,7 @@ export interface StoreChanges {
 
 export interface RowChange {
   collection: string;
-  /** The id of the record. */
+  /** The ID of the record. */
   id: string;
   /** `undefined` for a deleted record. */
   row: StoredRow | undefined;
@@ -23,13 +23,13 @@ export interface ValueChange {
   value: Json | undefined;
 }
 
-/** The rows and values of a store that changed. To mark one is O(1). */
+/** Tracks the changed rows and values of a store. Marking a change is O(1). */
 export class ChangeTracker {
   readonly #rows = new Map<string, Set<string>>();
   readonly #values = new Set<string>();
   readonly #onChange: (name: string) => void;
 
-  /** @param onChange called for each change with the name of the collection or value */
+  /** @param onChange called for each change, with the name of the collection or value */
   constructor(onChange: (name: string) => void) {
     this.#onChange = onChange;
   }
@@ -46,7 +46,7 @@ export class ChangeTracker {
     this.#onChange(name);
   }
 
-  /** Returns the marks and removes them. */
+  /** Returns the marked changes and removes the marks. */
   take(): { rows: { collection: string; id: string }[]; values: string[] } {
     const rows = [...this.#rows].flatMap(([collection, ids]) =>
       [...ids].map((id) => ({ collection, id })),

@@ -15,39 +15,41 @@ export interface StoreSnapshot {
 
 export interface StoreOptions {
   /**
-   * Called whenever a record or value changes, with the name of its collection or of the value.
-   * Without it, changes are not tracked.
+   * Called whenever a record or value changes, with the name of the collection or value. Default:
+   * changes are not tracked.
    */
   onChange?: ((name: string) => void) | undefined;
-  /** Whether the state to begin with is stored already, so that only later changes are new. */
+  /** Whether the initial state is already stored, so that only later changes are new. */
   isStored?: boolean | undefined;
 }
 
-/** A single value of a store that is not part of a collection, such as a counter. */
+/** A single value in a store that is not part of a collection, such as a counter. */
 export interface StoredValue<Value> {
   get(): Value;
   set(value: Value): void;
 }
 
 /**
- * The state of one sandbox: collections of plain JSON records, and single values. Nothing else in
- * the sandbox keeps state, so a snapshot of the store is a snapshot of the sandbox.
+ * The state of one sandbox: collections of plain JSON records, and single values. The store
+ * contains all simulated state, so a snapshot of the store is a snapshot of the sandbox.
  */
 export class Store {
   readonly #collections = new Map<string, Collection<StoredRecord>>();
   readonly #values = new Map<string, StoredValue<unknown>>();
-  /** What a snapshot contained for collections and values that are not declared yet. */
+  /** The parts of the snapshot for collections and values that are not declared yet. */
   readonly #imported: StoreSnapshot;
   readonly #changes: ChangeTracker | undefined;
-  /** Whether the next changes that are taken are the complete state. */
+  /** Whether the next call of `takeChanges` returns the complete state. */
   #isNew: boolean;
 
-  /** @param snapshot state to begin with; collections and values take theirs when declared */
+  /**
+   * @param snapshot the initial state; each collection or value gets its part when it is declared
+   */
   constructor(
     snapshot: StoreSnapshot = { collections: {}, values: {} },
     { onChange, isStored = false }: StoreOptions = {},
   ) {
-    // A stored snapshot was read for this store, so nobody else can change it.
+    // A stored snapshot was read only for this store, so it needs no copy.
     this.#imported = isStored ? snapshot : structuredClone(snapshot);
     this.#changes = onChange && new ChangeTracker(onChange);
     this.#isNew = !isStored;
@@ -57,7 +59,7 @@ export class Store {
    * Declares a collection.
    *
    * @param name unique within the store, such as `lastmile.bookings`
-   * @throws {Error} when the name is taken
+   * @throws {Error} if the name is already in use
    */
   collection<Record extends StoredRecord>(
     name: string,
@@ -77,7 +79,7 @@ export class Store {
    * Declares a single value. It must be JSON, or `undefined`.
    *
    * @param initial used unless the store was created from a snapshot that contains the value
-   * @throws {Error} when the name is taken
+   * @throws {Error} if the name is already in use
    */
   value<Value>(name: string, initial: Value): StoredValue<Value> {
     if (this.#values.has(name)) throw new Error(`The value '${name}' exists already.`);
@@ -98,10 +100,10 @@ export class Store {
   }
 
   /**
-   * Returns what changed since the last call, in O(changes). The first call returns the complete
-   * state, unless it is stored already. Records are not copied: they never change.
+   * Returns the changes since the last call, in O(changes). The first call returns the complete
+   * state, unless it is already stored. Records are not copied, because they never change.
    *
-   * @throws {Error} when the store does not track changes
+   * @throws {Error} if the store does not track changes
    */
   takeChanges(): StoreChanges {
     if (this.#changes === undefined) throw new Error('This store does not track changes.');
@@ -109,8 +111,8 @@ export class Store {
     const replaces = this.#isNew;
     this.#isNew = false;
     const changed = replaces
-      ? [...this.#collections].flatMap(([collection, one]) =>
-          [...one.allRows()].map(({ record }) => ({ collection, id: record.id })),
+      ? [...this.#collections].flatMap(([collection, records]) =>
+          [...records.allRows()].map(({ record }) => ({ collection, id: record.id })),
         )
       : rows;
     return {
@@ -129,14 +131,17 @@ export class Store {
   /** Estimates the size of the state as JSON, in bytes, from a sample of each collection. */
   estimateBytes(): number {
     let bytes = 0;
-    for (const one of this.#collections.values()) bytes += one.estimateBytes();
+    for (const collection of this.#collections.values()) bytes += collection.estimateBytes();
     return bytes;
   }
 
   /** Returns a copy of the complete state. */
   snapshot(): StoreSnapshot {
-    const collections = [...this.#collections].map(([name, one]) => [name, one.rows()]);
-    const values = [...this.#values].map(([name, one]) => [name, one.get()]);
+    const collections = [...this.#collections].map(([name, collection]) => [
+      name,
+      collection.rows(),
+    ]);
+    const values = [...this.#values].map(([name, value]) => [name, value.get()]);
     const state = {
       collections: Object.fromEntries(collections),
       values: Object.fromEntries(values),

@@ -1,9 +1,9 @@
 import { distance } from 'fastest-levenshtein';
 
-/** Longer words are cut, because the cost grows with the length. */
+/** Maximum word length. Longer words are truncated, because the cost increases with the length. */
 const maxLength = 80;
 
-/** Returns the candidate that is closest to a mistyped word; `undefined` when none is close. */
+/** Returns the candidate most similar to a mistyped word; `undefined` if none is similar enough. */
 export function suggest(word: string, candidates: readonly string[]): string | undefined {
   const mistyped = word.toLowerCase().slice(0, maxLength);
   const near = candidates
@@ -14,7 +14,7 @@ export function suggest(word: string, candidates: readonly string[]): string | u
   return near.sort((a, b) => a.edits - b.edits)[0]?.candidate;
 }
 
-/** The number of edits between two words. Two swapped letters count as one edit. */
+/** Returns the number of edits between two words. Two swapped letters count as one edit. */
 function edits(a: string, b: string): number {
   const count = distance(a, b);
   return count === 2 && sortLetters(a) === sortLetters(b) ? 1 : count;

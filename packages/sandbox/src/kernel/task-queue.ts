@@ -2,15 +2,17 @@ import TinyQueue from 'tinyqueue';
 
 interface Task {
   readonly due: number;
-  /** Tasks of the same moment run in the order in which they were added. */
+  /** Tasks with the same due time run in the order in which they were added. */
   readonly order: number;
-  /** `undefined` once the task was cancelled or taken, which frees what it refers to. */
+  /** `undefined` after the task is canceled or taken, so that its closure can be freed. */
   run: (() => void) | undefined;
 }
 
 const byDueTime = (a: Task, b: Task): number => a.due - b.due || a.order - b.order;
 
-/** Tasks ordered by due time. To add, cancel and take one stays cheap with 100,000 of them. */
+/**
+ * Tasks ordered by due time. Adding, canceling and taking a task is fast even with 100,000 tasks.
+ */
 export class TaskQueue {
   #queue = new TinyQueue<Task>([], byDueTime);
   #nextOrder = 0;
@@ -28,7 +30,7 @@ export class TaskQueue {
     };
   }
 
-  /** When the next task is due. */
+  /** The due time of the next task; `undefined` if there is none. */
   get due(): number | undefined {
     while (this.#queue.length > 0 && this.#queue.peek()?.run === undefined) {
       this.#queue.pop();
@@ -42,7 +44,7 @@ export class TaskQueue {
     if (this.due === undefined) return undefined;
     const task = this.#queue.pop();
     const run = task?.run;
-    // A later cancellation of this task must not count.
+    // A later cancellation of this task must have no effect.
     if (task !== undefined) task.run = undefined;
     return run;
   }

@@ -1,22 +1,24 @@
 import type { InterfaceName, Operation } from '@delivery-api/specs/contract';
 import { ProblemError } from './problem-error.ts';
 
-/** The workspace of tokens that name none. */
+/** The workspace of tokens without a workspace name. */
 export const defaultWorkspace = 'default';
 
 const workspacePattern = /^[a-z0-9-]{1,40}$/;
 
-/** Whether a text can be the name of a workspace: 1 to 40 of `a-z`, `0-9` and `-`. */
+/** Whether a string is a valid workspace name: 1 to 40 of the characters `a-z`, `0-9` and `-`. */
 export const isWorkspaceName = (name: string): boolean => workspacePattern.test(name);
 
-/** The parts of a token of the sandbox: `test_[<workspace>.]<identity>`. */
+/** The parts of a sandbox token: `test_[<workspace>.]<identity>`. */
 export interface TestToken {
   workspace: string;
-  /** Whom the token belongs to; `expired…`, `readonly…` and `other…` have a meaning. */
+  /**
+   * The owner of the token. The prefixes `expired`, `readonly` and `other` have special meanings.
+   */
   identity: string;
 }
 
-/** Returns the parts of a token; `undefined` if it is not one of the sandbox. */
+/** Returns the parts of a token; `undefined` if it is not a valid sandbox token. */
 export function parseToken(token: string): TestToken | undefined {
   if (!token.startsWith('test_')) return undefined;
   const text = token.slice('test_'.length);
@@ -30,10 +32,10 @@ export function parseToken(token: string): TestToken | undefined {
 export const identityOf = (token: string): string => parseToken(token)?.identity ?? '';
 
 /**
- * Checks a token of the sandbox: every `test_[<workspace>.]<identity>` is valid for every tenant
- * with every permission, unless the identity begins with `expired`, `readonly` or `other`.
+ * Checks a sandbox token. Every `test_[<workspace>.]<identity>` is valid for every tenant and has
+ * every permission, unless the identity begins with `expired`, `readonly` or `other`.
  *
- * @throws {ProblemError} the 401 or 403 that the contract documents
+ * @throws {ProblemError} a 401 or 403 problem that the contract documents
  */
 export function checkToken(name: InterfaceName, operation: Operation, token: string): void {
   if (token.startsWith('live_')) {
@@ -65,7 +67,7 @@ export function checkToken(name: InterfaceName, operation: Operation, token: str
   if (isForeign(token) && name === 'lastmile') {
     throw new ProblemError(
       'partner_mismatch',
-      'The token belongs to another partner than the path.',
+      'The token belongs to a different partner than the path.',
       { headers: { 'WWW-Authenticate': 'Bearer' } },
     );
   }

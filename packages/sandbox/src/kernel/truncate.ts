@@ -1,3 +1,5 @@
-/** Cuts a text to `length` characters; an ellipsis replaces the rest. Keeps surrogate pairs whole. */
+/**
+ * Truncates a string to `length` characters, including an ellipsis. Never splits surrogate pairs.
+ */
 export const truncate = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;

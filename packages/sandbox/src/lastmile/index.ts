@@ -32,7 +32,8 @@ import { storeView } from './views/store.ts';
 
 /**
  * Creates the behavior of the Lastmile interface: stores, estimates, bookings, and couriers that
- * move with the simulated clock. A new store starts with the contract's examples.
+ * move with the simulated clock. Without stored state, the stores in the contract's examples are
+ * loaded.
  */
 export function createLastmileBehavior(parts: InterfaceContext): LastmileBehavior {
   const context = createLastmileContext(parts);
@@ -53,7 +54,7 @@ export function createLastmileBehavior(parts: InterfaceContext): LastmileBehavio
     loadExamples() {
       const { stores, bookings, estimates } = exampleData(context);
       loadData(context, { stores });
-      // Loaded apart from the bookings, an estimate counts as unused.
+      // Estimates are loaded separately from bookings, so that they count as unused.
       restore(context, [], estimates);
       restore(context, bookings, [], { holds: true });
     },
@@ -94,7 +95,7 @@ function respond(context: LastmileContext, command: Command): SandboxResponse {
   }
 }
 
-/** Loads data into a store without bookings and estimates. */
+/** Loads data into a state that has no bookings and estimates yet. */
 function loadData(
   context: LastmileContext,
   { stores, bookings = [], estimates = [] }: LastmileData,
@@ -103,7 +104,7 @@ function loadData(
   state.began.set(clock.now());
   if (stores !== undefined) {
     for (const { id } of [...state.stores.values()]) state.stores.delete(id);
-    // No store is newer than the sandbox.
+    // No store was updated after the start of the sandbox.
     const now = clock.now();
     for (const store of stores) {
       const updatedAt = Math.min(Date.parse(store.updated_at), now);
@@ -113,7 +114,7 @@ function loadData(
   restore(context, bookings, estimates);
 }
 
-/** Returns everything in memory, newest first; stores in the order in which they were loaded. */
+/** Returns up to `limit` resources per type, newest first; stores are in the order of the data. */
 function snapshot(context: LastmileContext, limit: number): JsonObject {
   const { bookings, estimates, stores } = context.state;
   const now = context.clock.now();

@@ -15,9 +15,9 @@ export function replaceLeapSeconds<Value>(contract: Contract, schema: Schema, va
 }
 
 /**
- * Returns data with its leap seconds replaced.
+ * Replaces the leap seconds in data that consists of lists.
  *
- * @param schemaNames the schema of the entries of each list
+ * @param schemaNames the schema name of the entries, for each list
  */
 export const replaceLeapSecondsInLists = (
   contract: Contract,

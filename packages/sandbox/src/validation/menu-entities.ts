@@ -1,7 +1,7 @@
 import type { Operation } from '@delivery-api/specs/contract';
 import type { ProblemItem } from '../kernel/problem-error.ts';
 
-/** The lists of a menu and the type of their entities. */
+/** The lists in a menu, each with its entity type. */
 export const entityLists = {
   menus: 'menu',
   categories: 'category',
@@ -9,13 +9,13 @@ export const entityLists = {
   modifier_groups: 'modifier_group',
 } as const;
 
-/** The code for errors within those lists. */
+/** The code for errors within these lists. */
 const entityCode = 'menu_invalid';
 const inEntity = new RegExp(`^/(${Object.keys(entityLists).join('|')})/`);
 
 /**
- * Separates the errors in the entities of a menu from the others (contract: `submitMenu`,
- * `menu_invalid` and `validation_failed`). Other operations have no entities.
+ * Separates errors in menu entities from other errors (contract: `menu_invalid` and
+ * `validation_failed` in `submitMenu`). Other operations have no menu entities.
  */
 export function splitEntityErrors(
   { responses }: Operation,
@@ -30,7 +30,7 @@ export function splitEntityErrors(
   };
 }
 
-/** Adds the entity to an error of a menu (contract: `ProblemItem`). */
+/** Adds the entity type and ID to an error in a menu (contract: `ProblemItem`). */
 export function toEntityError<Kind extends ProblemItem>(
   body: unknown,
   { pointer = '', ...item }: Kind,
@@ -47,13 +47,13 @@ export function toEntityError<Kind extends ProblemItem>(
   };
 }
 
-/** Returns the id of an entity that may be invalid. */
+/** Returns the ID of an entity; `undefined` if it is missing or invalid. */
 export const idOf = (entity: unknown): string | undefined => {
   const id = member(entity, 'id');
   return typeof id === 'string' && id.length > 0 && id.length <= 64 ? id : undefined;
 };
 
-/** Returns an own member of a value that may not be an object. */
+/** Returns an own member of a value; `undefined` if the value is not an object. */
 export const member = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? (value as Record<string, unknown>)[name]

@@ -10,7 +10,7 @@ const maxName = 64;
 /** Codes of keywords that only report that a nested schema failed. */
 const wrapperCodes: readonly string[] = ['if', 'one_of', 'any_of'];
 
-/** An error that Prism reports (`Diagnostic`), as far as it is used here. */
+/** The members of a Prism diagnostic that this module uses. */
 export interface Diagnostic {
   path?: string[] | undefined;
   code?: string | number | undefined;
@@ -25,9 +25,9 @@ export interface ProblemItems {
 }
 
 /**
- * Converts the diagnostics of Prism to items of a problem. A missing or unknown field is the place of
- * its item; codes are Ajv's keywords in snake_case; an item that a more exact one explains is left
- * out; items are sorted by place.
+ * Converts Prism diagnostics to problem items, sorted by place. The place of a missing or unknown
+ * field is the field itself. Codes are Ajv keywords in snake_case. If a more specific item explains
+ * an error, the general item is omitted.
  *
  * @param body the parsed body
  */
@@ -88,7 +88,7 @@ function parameterItem(
     : { parameter: name, code: snakeCase(keyword), message: named };
 }
 
-/** Returns Ajv's message without the place that Prism adds at the front. */
+/** Returns Ajv's message without the place with which Prism starts it. */
 function messageOf({ message }: Diagnostic, where: string, place: readonly string[]): string {
   const kind = where === 'body' ? 'property' : 'parameter';
   const prefix = `${message.startsWith('Response ') ? 'Response' : 'Request'} ${where} ${place.length > 0 ? `${kind} ${place.join('.').trim()} ` : ''}`;
@@ -105,7 +105,7 @@ const fieldPatterns: Readonly<Record<string, RegExp>> = {
   dependentRequired: /^must have propert(?:y|ies) ([^ ,]+)/,
 };
 
-/** Returns the field that a message names, when that is not the place itself. */
+/** Returns the field that a message names, if it is not the place itself. */
 const fieldOf = (keyword: string, message: string): string | undefined =>
   fieldPatterns[keyword]?.exec(message)?.[1];
 
@@ -159,7 +159,7 @@ function specificMessage(
   return message;
 }
 
-/** Returns the schemas that apply at a place; of a union, those of the selected branch. */
+/** Returns the schemas that apply at a place; for a union, only those in the selected branch. */
 function schemasOf(
   contract: Contract,
   { request }: Operation,
@@ -180,7 +180,7 @@ const valueAt = (body: unknown, keys: readonly string[]): unknown =>
 const isIn = (name: string, value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name);
 
-/** Leaves out items that another item explains. */
+/** Removes items that another item explains. */
 function withoutDuplicates(items: readonly ProblemItem[]): ProblemItem[] {
   const isWithin = (inner = '', outer = ''): boolean =>
     inner === outer || inner.startsWith(`${outer}/`);
@@ -208,7 +208,7 @@ export const placeOf = ({ pointer, parameter, header }: ProblemItem): string =>
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-// Ajv escapes the keys of a place for a JSON Pointer, but not the names in messages.
+// Ajv escapes keys in paths as in JSON Pointers, but not names in messages.
 const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
 const unescaped = (key: string): string => key.replaceAll('~1', '/').replaceAll('~0', '~');
 

@@ -3,19 +3,19 @@ import { createValidate, type Validate } from '@delivery-api/specs/validate';
 import type { ProblemItem } from '../kernel/problem-error.ts';
 
 /**
- * Validates a value against a schema of the contract. Members that the contract does not define are
+ * Validates a value against a schema in the contract. Members that the contract does not define are
  * errors.
  *
- * @param at the JSON Pointer of the value, in front of the pointers of the errors
+ * @param at the JSON Pointer of the value, which prefixes the pointers of the errors
  */
 export type SchemaCheck = (schemaName: string, value: unknown, at: string) => ProblemItem[];
 
-// Created when first needed, because most sandboxes load no data.
+// Created on first use, because most sandboxes load no data.
 const validators = new WeakMap<Contract, Validate>();
 
 /**
- * Creates the validation of data that a sandbox loads. Extensible enums accept any string, so that
- * values of later versions can be tried.
+ * Creates the check for data that a sandbox loads. Extensible enums accept any string, so that you
+ * can test values of later contract versions.
  */
 export function createSchemaCheck(contract: Contract): SchemaCheck {
   return (schemaName, value, at) => {

@@ -3,7 +3,7 @@ import type { Contract, Json, JsonObject, Schema } from '@delivery-api/specs/con
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns all schemas that apply at a place in a body, including conditional ones. */
+/** Returns all schemas that may apply at a place in a body, including conditional schemas. */
 export function schemasAt(contract: Contract, schema: Schema, place: readonly string[]): Schema[] {
   return place.reduce<Schema[]>(
     (schemas, key) =>

@@ -3,9 +3,9 @@ import { member } from './menu-entities.ts';
 
 /** The branch of a union that a body selects by its discriminator. */
 export interface UnionBranch {
-  /** The place of the branch in `oneOf`; -1 when the body selects none. */
+  /** The index of the branch in `oneOf`; -1 if the body selects no branch. */
   index: number;
-  /** The schema of the branch. Without one, a schema that requires the discriminator only. */
+  /** The schema of the branch. Without a branch, a schema that requires only the discriminator. */
   schema: Schema;
 }
 
@@ -13,7 +13,7 @@ export interface UnionBranch {
  * Returns the branch of a union that a body selects, so that only this branch reports errors
  * (contract: `SubmitMenuRequest`).
  *
- * @returns `undefined` when the schema is not a union
+ * @returns `undefined` if the schema is not a union
  */
 export function unionBranch(
   contract: Contract,

@@ -3,7 +3,7 @@ import { signedHeaders } from './sign.ts';
 import type { Target } from './target.ts';
 import type { WebhookSender } from './webhook-sender.ts';
 
-/** The number of attempts that the fault `unreachable` makes fail. */
+/** Number of attempts that fail because of the `unreachable` fault. */
 const unreachableAttempts = 4;
 const unreachable: WebhookResult = {
   headers: {},
@@ -12,7 +12,7 @@ const unreachable: WebhookResult = {
   milliseconds: 0,
 };
 
-/** What is known about an attempt before it is sent. */
+/** The properties of an attempt before it is sent. */
 export interface AttemptOptions {
   number: number;
   /** Simulated time. */
@@ -25,7 +25,7 @@ export interface AttemptOptions {
   signal: AbortSignal;
 }
 
-/** Sends one attempt, with the faults of its delivery. It never rejects. */
+/** Makes one attempt, with the faults of its delivery. The promise never rejects. */
 export async function attempt(
   send: WebhookSender,
   { url, secrets }: Target,
@@ -33,7 +33,9 @@ export async function attempt(
   { number, at, timestamp, fault, timeoutSeconds, signal }: AttemptOptions,
 ): Promise<Attempt> {
   const corruption =
-    number === 1 ? faults.find((one) => one === 'bad_signature' || one === 'truncated') : undefined;
+    number === 1
+      ? faults.find((candidate) => candidate === 'bad_signature' || candidate === 'truncated')
+      : undefined;
   const signedBody = corruption === 'bad_signature' ? `${body} ` : body;
   const sentBody = corruption === 'truncated' ? body.slice(0, Math.floor(body.length / 2)) : body;
   const headers = signedHeaders(secrets, eventId, timestamp, signedBody);

@@ -1,9 +1,9 @@
 import type { WallClock } from '../kernel/clock.ts';
 
 /**
- * Runs a limited number of asynchronous tasks at a time, so that a receiver that does not respond
- * cannot use up the sockets of the process. Written by hand because a task must start within the
- * call of `run`, at the simulated moment of that call; `p-limit` starts it in a later turn.
+ * Runs a limited number of asynchronous tasks at a time, so that unresponsive receivers cannot use
+ * up the sockets of the process. `p-limit` is not used because it starts a task in a later turn of
+ * the event loop: a task must start within the call of `run`, at the same simulated time.
  */
 export class ConcurrencyLimiter {
   readonly #limit: number;
@@ -16,7 +16,7 @@ export class ConcurrencyLimiter {
     this.#wall = wall;
   }
 
-  /** @param task starts at once while the limit is not reached; it never rejects */
+  /** @param task starts immediately unless the limit is reached; its promise must not reject */
   run(task: () => Promise<void>): void {
     if (this.#running.size >= this.#limit) {
       this.#waiting.push(task);
@@ -30,7 +30,7 @@ export class ConcurrencyLimiter {
     this.#running.add(running);
   }
 
-  /** Whether no task runs or waits. */
+  /** Whether no task is running or waiting. */
   get isIdle(): boolean {
     return this.#running.size === 0 && this.#waiting.length === 0;
   }
@@ -40,7 +40,9 @@ export class ConcurrencyLimiter {
     this.#waiting = [];
   }
 
-  /** Resolves with `true` once no task runs, or with `false` after `milliseconds` of real time. */
+  /**
+   * Resolves with `true` once no task is running, or with `false` after `milliseconds` real time.
+   */
   async settle(milliseconds: number): Promise<boolean> {
     if (this.#running.size === 0) return true;
     let isLate = false;

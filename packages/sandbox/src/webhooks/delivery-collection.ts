@@ -3,13 +3,13 @@ import { type Collection, KeyIndex } from '../kernel/collection.ts';
 import type { Delivery, SendOptions } from '../kernel/delivery.ts';
 import type { Store } from '../kernel/store.ts';
 
-/** Maximum number of deliveries kept that are no longer waiting. */
+/** Maximum number of deliveries to keep that are no longer waiting. */
 const keptDeliveries = 10_000;
 
 /** The deliveries of one interface in the store. */
 export interface DeliveryCollection {
   deliveries: Collection<Delivery>;
-  /** Returns the deliveries of an event, one for each target, or the one delivery of an id. */
+  /** Returns the deliveries of an event, one for each target, or the single delivery with an ID. */
   find(id: string): Delivery[];
 }
 
@@ -19,11 +19,11 @@ export function declareDeliveries(store: Store, name: string): DeliveryCollectio
   const options = { indexes: [byEvent], bound: { limit: keptDeliveries, group } };
   const deliveries = store.collection<Delivery>(name, options);
   const find = (id: string): Delivery[] =>
-    (deliveries.has(id) ? [id] : byEvent.ids(id)).flatMap((one) => deliveries.get(one) ?? []);
+    (deliveries.has(id) ? [id] : byEvent.ids(id)).flatMap((found) => deliveries.get(found) ?? []);
   return { deliveries, find };
 }
 
-/** Returns what the deliveries of an event to all targets have in common. */
+/** Returns the properties that the deliveries of an event to all targets have in common. */
 export const newDelivery = (
   event: JsonObject,
   subject: string,

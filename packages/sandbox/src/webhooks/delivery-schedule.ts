@@ -2,19 +2,19 @@ import type { WebhookDelivery } from '@delivery-api/specs/contract';
 import type { Delivery } from '../kernel/delivery.ts';
 import { Random } from '../kernel/random.ts';
 
-/** The largest difference of a wait from the schedule, as a share of the wait. */
+/** Maximum jitter, as a fraction of the delay. */
 const jitterShare = 0.1;
 
 /**
- * Returns when the next attempt is due, in milliseconds since 1970; `undefined` when the schedule
- * of the contract has ended, or when the attempt would come too late.
+ * Returns when the next attempt is due, in milliseconds since 1970; `undefined` if the schedule of
+ * the contract has ended, or if the attempt would be too late.
  *
- * A schedule that ends with its last delay has jitter: each wait is up to 10 % shorter or longer.
- * The event and the number of the attempt determine it, so that it does not depend on the order in
+ * A schedule that ends with its last delay has jitter: each delay is up to 10% shorter or longer.
+ * The event and the attempt number determine the jitter, so that it does not depend on the order in
  * which parallel attempts end.
  *
- * @param now simulated time
- * @param retryAfter the seconds that the receiver asked for; they only lengthen the wait
+ * @param now simulated time, in milliseconds since 1970
+ * @param retryAfter the `Retry-After` of the receiver, in seconds; it can only lengthen the delay
  */
 export function nextAttemptDue(
   { delays_seconds: delays, until: end }: WebhookDelivery,

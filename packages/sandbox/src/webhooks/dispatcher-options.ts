@@ -6,20 +6,22 @@ import type { Store } from '../kernel/store.ts';
 import type { WebhookSender } from './webhook-sender.ts';
 
 export interface DispatcherOptions {
-  /** The interface whose events are sent; the prefix of names in the store. */
+  /** The interface whose events are sent. It is also the prefix of names in the store. */
   name: string;
   clock: SimulatedClock;
   wall: WallClock;
   store: Store;
   scheduler: Scheduler;
-  /** The delivery schedule of the contract. */
+  /** The delivery schedule in the contract. */
   schedule: WebhookDelivery;
   newId: (prefix: string) => string;
   sender: WebhookSender;
-  /** Resolves once all changes so far are durable; nothing is sent before. Rejects if they are lost. */
+  /**
+   * Resolves once all changes so far are durable, and rejects if they are lost. Awaited by sends.
+   */
   durable?: (() => Promise<void>) | undefined;
   /** Returns the faults to inject into the next event of this type. */
   faultsFor?: (type: string, subject: string) => readonly WebhookFault[];
-  /** Called whenever a delivery has changed. */
+  /** Called after each change to a delivery. */
   onChange?: (delivery: Delivery) => void;
 }

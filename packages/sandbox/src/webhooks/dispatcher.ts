@@ -19,14 +19,14 @@ import type { Target } from './target.ts';
 import { mainTarget, TargetList } from './target-list.ts';
 
 const maxConnections = 100;
-/** How long the fault `delayed` delays the first attempt. */
+/** Delay of the first attempt for the `delayed` fault, in milliseconds. */
 const delayMs = 10_000;
-/** How long the fault `out_of_order` waits for another event. */
+/** Maximum time that the `out_of_order` fault waits for another event, in milliseconds. */
 const maxHoldMs = 120_000;
 
 /**
- * Sends the events of one interface at least once each, on the schedule of its contract
- * (`x-webhook-delivery`). Waits are simulated time; `webhook-timestamp` and timeouts are real time.
+ * Sends the events of one interface on the schedule in its contract (`x-webhook-delivery`), each at
+ * least once. Delays are in simulated time; `webhook-timestamp` and timeouts are in real time.
  */
 export class Dispatcher implements EventDispatcher {
   readonly #options: DispatcherOptions;
@@ -54,32 +54,32 @@ export class Dispatcher implements EventDispatcher {
     scheduler.handle(this.#type('attempt'), ({ subject }) => this.#attempt(subject));
   }
 
-  /** The configured target; `undefined` when none is registered. */
+  /** The configured target; `undefined` if none is registered. */
   get target(): Target | undefined {
     return this.#targets.get(mainTarget);
   }
 
-  /** All targets with their ids. Each gets every event, on a schedule of its own. */
+  /** All targets with their IDs. Each target gets every event, on its own schedule. */
   get targets(): [id: string, target: Target][] {
     return this.#targets.all;
   }
 
-  /** Sets or removes a target. Default: the configured one. */
+  /** Sets or removes a target. Default: the configured target. */
   register(target: Target | undefined, id = mainTarget): void {
     this.#targets.set(id, target);
   }
 
-  /** All deliveries that are waiting and the last 10,000 of the others, oldest first. */
+  /** All waiting deliveries and the last 10,000 other deliveries, oldest first. */
   get deliveries(): Delivery[] {
     return [...this.#deliveries.values()];
   }
 
-  /** Whether attempts are in flight or wait for a connection, or did so when it was closed. */
+  /** Whether attempts are in flight or queued, or were when the dispatcher was closed. */
   get isSending(): boolean {
     return this.#wasSending || !this.#limiter.isIdle;
   }
 
-  /** Returns the deliveries of an event, one for each target, or the one delivery of an id. */
+  /** Returns the deliveries of an event, one for each target, or the single delivery with an ID. */
   find(id: string): Delivery[] {
     return this.#find(id);
   }
@@ -107,8 +107,9 @@ export class Dispatcher implements EventDispatcher {
 
   redeliver(id: string, { onlyReceived = false } = {}): Delivery[] {
     const found = this.#find(id).filter(({ state }) => !onlyReceived || state === 'received');
-    for (const { id: one, target } of found)
-      if (this.#targets.get(target) !== undefined) this.#attempt(one, { isExtra: true });
+    for (const delivery of found)
+      if (this.#targets.get(delivery.target) !== undefined)
+        this.#attempt(delivery.id, { isExtra: true });
     return this.#find(id);
   }
 
@@ -118,7 +119,7 @@ export class Dispatcher implements EventDispatcher {
   }
 
   /**
-   * Repeats the attempts that were in flight or waited for a connection when the store was saved.
+   * Makes the attempts that were in flight or queued when the store was saved.
    */
   resume(): void {
     for (const { id, pending } of this.deliveries)
@@ -126,7 +127,7 @@ export class Dispatcher implements EventDispatcher {
   }
 
   /**
-   * Sends nothing more.
+   * Stops sending events.
    *
    * @param abort also aborts attempts in flight, so that no socket keeps the process alive
    */
@@ -146,7 +147,7 @@ export class Dispatcher implements EventDispatcher {
   }
 
   #startDelivery(delivery: Delivery): void {
-    const fault = delivery.faults.find((one) => one === 'out_of_order' || one === 'delayed');
+    const fault = delivery.faults.find((name) => name === 'out_of_order' || name === 'delayed');
     const held = this.#held.get(delivery.target);
     if (fault === 'out_of_order' && held === undefined) {
       this.#held.hold(delivery.target, delivery.id);
@@ -159,7 +160,7 @@ export class Dispatcher implements EventDispatcher {
     else this.#scheduleNext(delivery.id);
   }
 
-  /** Begins the schedule of a delivery that was held back or delayed. */
+  /** Starts the schedule of a delivery that was held or delayed. */
   #release(id: string): void {
     const delivery = this.#deliveries.get(id);
     this.#options.scheduler.cancel(this.#taskId('begin', id));
@@ -168,7 +169,7 @@ export class Dispatcher implements EventDispatcher {
     if (delivery.scheduled === 0) this.#scheduleNext(id);
   }
 
-  /** @param retryAfter the seconds that the receiver asked for */
+  /** @param retryAfter the `Retry-After` of the receiver, in seconds */
   #scheduleNext(id: string, retryAfter?: number): void {
     const { clock, schedule, onChange } = this.#options;
     const delivery = this.#deliveries.get(id);
@@ -191,7 +192,7 @@ export class Dispatcher implements EventDispatcher {
     onChange?.(next);
   }
 
-  /** Sends an attempt, or queues it while the maximum number of connections is open. */
+  /** Makes an attempt, or queues it while the maximum number of connections is open. */
   #attempt(id: string, { isExtra = false, fault }: Partial<PendingAttempt> = {}): void {
     const delivery = this.#deliveries.get(id);
     if (delivery === undefined) return;
@@ -203,13 +204,13 @@ export class Dispatcher implements EventDispatcher {
     this.#limiter.run(() => this.#send(id));
   }
 
-  /** @param number the number of an attempt to repeat; otherwise the next queued one is sent */
+  /** @param number the number of an attempt to repeat. Default: the next queued attempt is made. */
   async #send(id: string, number?: number): Promise<void> {
     const { clock, wall, schedule, sender, durable } = this.#options;
     const queued = this.#deliveries.get(id);
-    const next = queued?.pending.find((one) => one.number === number);
+    const next = queued?.pending.find((pending) => pending.number === number);
     if (queued === undefined || next === undefined) return;
-    const others = queued.pending.filter((one) => one !== next);
+    const others = queued.pending.filter((pending) => pending !== next);
     const target = this.#isClosed ? undefined : this.#targets.get(queued.target);
     if (target === undefined || (!next.isExtra && queued.state !== 'waiting')) {
       const skipped = this.#deliveries.update(queued, { pending: others });
@@ -231,11 +232,13 @@ export class Dispatcher implements EventDispatcher {
       timeoutSeconds: schedule.timeout_seconds,
       signal: this.#abort.signal,
     });
-    // An aborted attempt stays in flight in the store, which repeats it when it is resumed.
+    // An aborted attempt stays in flight in the store, so that `resume` repeats it.
     if (!this.#abort.signal.aborted) this.#finish(id, target, inFlight, made);
   }
 
-  /** Waits until the event is durable. `false` if it is lost or the dispatcher has been closed. */
+  /**
+   * Waits until the event is durable. Resolves with `false` if it is lost or sending is aborted.
+   */
   #isStored(durable: () => Promise<void>): Promise<boolean> {
     return durable().then(
       () => !this.#abort.signal.aborted,

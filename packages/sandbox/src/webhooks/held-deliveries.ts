@@ -1,6 +1,6 @@
 import type { Store, StoredValue } from '../kernel/store.ts';
 
-/** The deliveries that wait to be overtaken by the next event, at most one for each target. */
+/** The deliveries that are held until a later event overtakes them, at most one per target. */
 export class HeldDeliveries {
   readonly #ids: StoredValue<Readonly<Record<string, string>>>;
 
@@ -9,7 +9,7 @@ export class HeldDeliveries {
     this.#ids = store.value<Readonly<Record<string, string>>>(name, {});
   }
 
-  /** Returns the id of the delivery that is held for a target. */
+  /** Returns the ID of the held delivery of a target. */
   get(target: string): string | undefined {
     return this.#ids.get()[target];
   }
@@ -18,7 +18,7 @@ export class HeldDeliveries {
     this.#ids.set({ ...this.#ids.get(), [target]: delivery });
   }
 
-  /** Ends the wait for a target, if it is that of `delivery` or any. */
+  /** Releases the held delivery of a target. With `delivery`, only if that delivery is held. */
   release(target: string, delivery = this.get(target)): void {
     const { [target]: held, ...others } = this.#ids.get();
     if (held !== undefined && held === delivery) this.#ids.set(others);

@@ -1,8 +1,8 @@
 const maxSeconds = 3_600;
 
 /**
- * Returns the wait that a receiver asks for (RFC 9110, `Retry-After`: seconds or a date), in seconds,
- * at most 3,600; `undefined` when it asks for none.
+ * Returns the wait that a receiver requests with `Retry-After` (RFC 9110: seconds or a date), in
+ * seconds, at most 3,600; `undefined` without a valid future time.
  *
  * @param now real time, in milliseconds since 1970
  */

@@ -3,9 +3,10 @@ import { createHmac } from 'node:crypto';
 /**
  * Signs an event (Standard Webhooks 1.0): HMAC-SHA256 over `id.timestamp.body`.
  *
- * @param secrets each `whsec_` and base64; several during a rotation
+ * @param secrets each secret is `whsec_` and its Base64 encoding; several during a rotation
  * @param timestamp seconds since 1970
- * @returns the header `webhook-signature`: one `v1,…` for each secret, separated by spaces
+ * @returns the value of the `webhook-signature` header: a `v1,…` for each secret, with spaces
+ * between
  */
 export function signature(
   secrets: readonly string[],
@@ -21,7 +22,7 @@ export function signature(
     .join(' ');
 }
 
-/** Returns the headers of a webhook: its id, the time when it is sent, and its signature. */
+/** Returns the headers of a webhook, including its ID, timestamp and signature. */
 export const signedHeaders = (
   secrets: readonly string[],
   id: string,
@@ -37,7 +38,7 @@ export const signedHeaders = (
 
 const keyOf = (secret: string): Buffer => Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
 
-/** Whether a text is a valid secret: `whsec_` and the base64 of 24 to 64 bytes. */
+/** Whether a string is a valid secret: `whsec_` and the Base64 encoding of 24 to 64 bytes. */
 export function isSecret(secret: string): boolean {
   if (!/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret)) return false;
   const { length } = keyOf(secret);

@@ -1,10 +1,10 @@
 import type { Store, StoredValue } from '../kernel/store.ts';
 import type { Target } from './target.ts';
 
-/** The id of the target that the operator configures. The others are added to it. */
+/** The ID of the target that `/_sandbox/webhooks` sets. Receivers are additional targets. */
 export const mainTarget = 'main';
 
-/** The receivers of the events of one interface, each with an id. */
+/** The targets for the events of one interface, each with an ID. */
 export class TargetList {
   readonly #targets: StoredValue<Readonly<Record<string, Target>>>;
 
@@ -17,12 +17,12 @@ export class TargetList {
     return this.#targets.get()[id];
   }
 
-  /** All targets with their ids, in the order in which they were added. */
+  /** All targets with their IDs, in the order in which they were added. */
   get all(): [id: string, target: Target][] {
     return Object.entries(this.#targets.get());
   }
 
-  /** Sets or removes the target of an id. */
+  /** Sets or removes the target with an ID. */
   set(id: string, target: Target | undefined): void {
     const { [id]: _, ...others } = this.#targets.get();
     if (target === undefined) this.#targets.set(others);

@@ -3,6 +3,6 @@ export interface Target {
   url: string;
   /** The secrets that sign events; several during a rotation. */
   secrets: string[];
-  /** Real time after which the target is removed without a heartbeat. */
+  /** Time without a heartbeat after which the target is removed, in real seconds. */
   expiresAfterSeconds?: number;
 }

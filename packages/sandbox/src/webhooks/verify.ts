@@ -8,7 +8,7 @@ const toleranceSeconds = 5 * 60;
  *
  * @param headers names in lower case
  * @param now seconds since 1970
- * @returns the reason why it is invalid; `undefined` when it is valid
+ * @returns the reason why the webhook is invalid; `undefined` if it is valid
  */
 export function verifyWebhook(
   headers: Readonly<Record<string, unknown>>,
@@ -24,13 +24,13 @@ export function verifyWebhook(
   if (!/^\d+$/.test(timestamp) || Math.abs(Number(timestamp) - now) > toleranceSeconds)
     return 'the timestamp differs by more than five minutes';
   const expected = secrets.map((secret) => signature([secret], id, Number(timestamp), body));
-  return signed.split(' ').some((one) => expected.some((other) => isEqual(one, other)))
+  return signed.split(' ').some((given) => expected.some((valid) => isEqual(given, valid)))
     ? undefined
     : 'wrong signature';
 }
 
-/** Compares in constant time. */
-function isEqual(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+/** Compares two strings in constant time. */
+function isEqual(given: string, valid: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(valid)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

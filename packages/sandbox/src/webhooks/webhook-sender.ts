@@ -6,14 +6,14 @@ export interface WebhookRequest {
   url: string;
   headers: Record<string, string>;
   body: string;
-  /** Time limit for the whole request, in seconds of real time. */
+  /** Timeout for the whole request, in real seconds. */
   timeoutSeconds: number;
   /** Aborts the request. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Sends one webhook over HTTP. It never rejects: a failure is a result with `error` and without
- * `status`.
+ * Sends one webhook over HTTP. The promise never rejects: a failure is a result with `error` and
+ * without `status`.
  */
 export type WebhookSender = (request: WebhookRequest) => Promise<WebhookResult>;

@@ -8,7 +8,7 @@ import { inUtc } from './schedule-rules.ts';
 
 const maxDisplayReference = 32;
 
-/** Returns the ordered delivery with defaults, the data of stores, and times in UTC. */
+/** Returns the ordered delivery with defaults, store data, and times in UTC. */
 export function acceptDelivery(
   context: LastmileContext,
   request: CreateBookingRequest,
@@ -27,7 +27,7 @@ export function acceptDelivery(
     ...rest,
     pickup: acceptWaypoint(context, request.pickup, quote.pickup, true),
     dropoff: acceptWaypoint(context, request.dropoff, quote.dropoff, false),
-    packages: packages.map(({ quantity = 1, ...one }) => ({ ...one, quantity })),
+    packages: packages.map(({ quantity = 1, ...others }) => ({ ...others, quantity })),
     ...(schedule !== undefined && { schedule: inUtc(schedule) }),
     ...(return_verification !== undefined && {
       return_verification: withPin(context, return_verification),
@@ -59,7 +59,7 @@ function acceptWaypoint(
   };
 }
 
-/** Generates a PIN if one is required and none is given (contract: `VerificationInput`). */
+/** Generates a PIN if the method `pin` is requested without one (contract: `VerificationInput`). */
 function withPin({ random }: LastmileContext, verification: VerificationInput): VerificationInput {
   if (!verification.methods.includes('pin') || verification.pin !== undefined) return verification;
   return { ...verification, pin: String(random.between(0, 9999)).padStart(4, '0') };

@@ -3,12 +3,13 @@ import type { LastmileContext } from '../state/lastmile-context.ts';
 import type { BookingRecord } from '../state/records.ts';
 
 /**
- * How long a cancellation stays free after a courier is assigned, in milliseconds. Shorter than
- * any step of a scenario, so that `free_until` holds even if the courier departs after 20 s.
+ * Time after the courier assignment during which a cancellation is free, in milliseconds. It is
+ * shorter than any scenario step (at least 20 s), so that the status does not change before
+ * `free_until`.
  */
 const freePeriod = 15_000;
 
-/** Returns why a booking cannot be cancelled on any terms (`NotCancellableReason`). */
+/** Returns the reason why a booking cannot be cancelled at all (`NotCancellableReason`). */
 export function notCancellableReason(
   { machine }: LastmileContext,
   { status, cancellation, policy }: BookingRecord,
@@ -21,7 +22,7 @@ export function notCancellableReason(
   return undefined;
 }
 
-/** Returns whether the courier has the goods. */
+/** Whether the courier has the packages. */
 export const isInTransit = ({ machine }: LastmileContext, { status }: BookingRecord): boolean =>
   machine.phaseOf(status) === 'transit';
 
@@ -29,12 +30,12 @@ export const isInTransit = ({ machine }: LastmileContext, { status }: BookingRec
  * Returns the fee for a cancellation now.
  *
  * @param afterPickup what happens to the packages if the courier has them. Default: the offered
- * way with the highest fee
+ * option with the highest fee
  */
 export function cancellationFee(
   context: LastmileContext,
   booking: BookingRecord,
-  afterPickup = booking.policy.after_pickup.find((one) => one === 'return_to_pickup'),
+  afterPickup = booking.policy.after_pickup.find((option) => option === 'return_to_pickup'),
 ): Money {
   const { cancellation, price } = booking;
   if (cancellation?.state === 'requested') return cancellation.fee;
@@ -46,7 +47,7 @@ export function cancellationFee(
     : feeAt(context, booking, booking.status);
 }
 
-/** Returns the fee of the policy that applies at `status`. */
+/** Returns the cancellation fee that the policy defines for `status`. */
 export function feeAt(
   { statusOrder }: LastmileContext,
   { policy, price }: BookingRecord,
@@ -59,7 +60,9 @@ export function feeAt(
   return applicable?.fee ?? { amount: 0, currency: price.total.currency };
 }
 
-/** Returns until when a cancellation is free, if a courier was assigned. */
+/**
+ * Returns when the free cancellation ends; `undefined` without a courier on the way to the pickup.
+ */
 export const freeUntil = (
   { machine }: LastmileContext,
   { status, courier }: BookingRecord,

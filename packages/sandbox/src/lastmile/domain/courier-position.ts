@@ -3,9 +3,9 @@ import type { BookingRecord, Leg, WaypointName } from '../state/records.ts';
 import { headingFrom, pointBetween } from './geo.ts';
 import { minute } from './time.ts';
 
-/** How often a moving courier reports the position, in milliseconds. */
+/** Interval at which a moving courier reports the position, in milliseconds. */
 const reportInterval = 15_000;
-/** Time of a ride without an ETA. */
+/** Duration of a ride without an ETA. */
 const defaultRideTime = minute;
 
 export interface CourierPosition {
@@ -38,7 +38,7 @@ export function positionOf(
   if (toward === undefined) return { point: from, reportedAt: startedAt };
   const reportedAt = startedAt + Math.floor((now - startedAt) / reportInterval) * reportInterval;
   const duration = (progress[toward]?.eta?.expectedAt ?? startedAt + defaultRideTime) - startedAt;
-  // A late courier has not arrived yet.
+  // Limits the share, because a late courier has not arrived yet.
   const share = Math.min(0.95, duration > 0 ? (reportedAt - startedAt) / duration : 0.95);
   return { point: pointBetween(from, to, share), heading: headingFrom(from, to), reportedAt };
 }

@@ -32,13 +32,14 @@ export function termsOf(request: DeliveryRequest): JsonObject {
   };
 }
 
-/** How the estimate resolved its waypoints. */
+/** The result of resolving the waypoints of an estimate. */
 type Resolution = Pick<EstimateRecord, 'approximate' | 'points'>;
 
 /**
  * Returns an error for each field that differs between an estimate and a booking
- * (`estimate_mismatch`). The address of an approximate waypoint may be any address in the same
- * city. Other addresses may gain details, and a location within 100 m of the resolved place.
+ * (`estimate_mismatch`). For an approximate waypoint, the booking may have any address in the same
+ * city. For other waypoints, it may add address details, and a location within 100 m of the
+ * resolved place.
  */
 export function mismatches(
   estimated: JsonObject,
@@ -70,14 +71,14 @@ export function mismatches(
 }
 
 const waypoints = ['pickup', 'dropoff'] as const;
-/** Details of an address that a booking may add. */
+/** Address details that a booking may add. */
 const details = ['line1', 'line2', 'district', 'region', 'postal_code'];
 /** Maximum distance between the location of a booking and the resolved place, in meters. */
 const maxShift = 100;
 
 const townOf = ({ city = '', country = '' }: JsonObject): JsonObject => ({ city, country });
 
-/** Returns the address of a booking without the details that may be added to the estimate. */
+/** Returns the address of a booking without the details that it may add to the estimate. */
 function withoutAdditions(
   estimated: JsonObject,
   booked: JsonObject,
@@ -96,7 +97,9 @@ function withoutAdditions(
   return { ...address, ...(kept !== undefined && { location: kept }) };
 }
 
-/** Returns the address with the spelling of the estimate where only case or spaces differ. */
+/**
+ * Replaces names that differ from the estimate only in case or spaces with those of the estimate.
+ */
 const equalNames = (estimated: JsonObject, booked: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(booked).map(([name, value]) => {

@@ -12,48 +12,54 @@ import type { LastmileContext } from '../state/lastmile-context.ts';
 import type { LastmileData } from '../state/load-data.ts';
 import { day, instant } from './time.ts';
 
-/** How long the example estimates can be booked. */
+/** Validity period of the example estimates. */
 const validity = 30 * day;
 
-/** Returns the stores of the contract's examples. */
+/** Returns the stores in the contract's examples. */
 export const exampleStores = (context: LastmileContext): Store[] =>
   responsesOf<Store>(context, 'getStoreInfo');
 
 /**
- * Returns the resources of the contract's examples. The store that documented requests name is open
- * around the clock. Each booking is in its last documented state, which it has just reached; live
- * ones are left out unless a documented request names them. A booking whose external reference is in
- * a documented request has another reference, because live and delivered bookings occupy theirs.
+ * Returns the resources in the contract's examples. The store in documented requests is always
+ * open. Each booking has its last documented status, which it has just reached. Bookings that are
+ * not closed are included only if a documented request refers to them. If a documented
+ * `createBooking` request has the external reference of a booking, the booking gets a different
+ * reference, so that the request is not a duplicate.
  */
 export function exampleData(context: LastmileContext): Required<LastmileData> {
   const now = context.clock.now();
   const [{ id: documented } = { id: '' }] = exampleStores(context);
   const bookings = new Map<string, Booking>();
   for (const operation of ['createBooking', 'getBookingDetails', 'cancelBooking'])
-    for (const one of responsesOf<Booking>(context, operation))
-      if (one.revision >= (bookings.get(one.id)?.revision ?? 0)) bookings.set(one.id, one);
+    for (const booking of responsesOf<Booking>(context, operation))
+      if (booking.revision >= (bookings.get(booking.id)?.revision ?? 0))
+        bookings.set(booking.id, booking);
   const named = new Set(
     examplesOf(operationOf(context, 'cancelBooking')?.request).map(
-      (one) => (one as CancelBookingRequest).booking_id,
+      (request) => (request as CancelBookingRequest).booking_id,
     ),
   );
   const requested = new Set(
     examplesOf(operationOf(context, 'createBooking')?.request).map(
-      (one) => (one as CreateBookingRequest).external_reference,
+      (request) => (request as CreateBookingRequest).external_reference,
     ),
   );
-  const freeReference = (one: Booking): Booking => {
-    const { external_reference: reference } = one;
-    return requested.has(reference) ? { ...one, external_reference: `${reference}-example` } : one;
+  const freeReference = (booking: Booking): Booking => {
+    const { external_reference: reference } = booking;
+    return requested.has(reference)
+      ? { ...booking, external_reference: `${reference}-example` }
+      : booking;
   };
   return {
-    stores: exampleStores(context).map((one) => (one.id === documented ? alwaysOpen(one) : one)),
+    stores: exampleStores(context).map((store) =>
+      store.id === documented ? alwaysOpen(store) : store,
+    ),
     bookings: [...bookings.values()]
       .filter(({ id, phase }) => phase === 'closed' || named.has(id))
-      .map((one) => shiftTimes(freeReference(one), now - Date.parse(one.updated_at))),
-    estimates: responsesOf<Estimate>(context, 'createEstimate').map((one) => ({
-      ...shiftTimes(one, now - Date.parse(one.created_at)),
-      ...(one.outcome === 'serviceable' && { expires_at: instant(now + validity) }),
+      .map((booking) => shiftTimes(freeReference(booking), now - Date.parse(booking.updated_at))),
+    estimates: responsesOf<Estimate>(context, 'createEstimate').map((estimate) => ({
+      ...shiftTimes(estimate, now - Date.parse(estimate.created_at)),
+      ...(estimate.outcome === 'serviceable' && { expires_at: instant(now + validity) }),
     })),
   };
 }

@@ -3,14 +3,14 @@ import type { LastmileContext } from '../state/lastmile-context.ts';
 import type { BookingRecord } from '../state/records.ts';
 import { day } from './time.ts';
 
-/** How long data is kept after the end of a booking (contract: getBookingDetails). */
+/** Retention periods after a booking is closed (contract: `getBookingDetails`). */
 export const retention = { personalData: 30 * day, booking: 90 * day } as const;
 
 /**
- * Finds a booking by its id, or by `ref:` and the external reference, which selects the latest
+ * Finds a booking by its ID, or by `ref:` and the external reference, which selects the latest
  * attempt (contract: parameter `BookingLookup`).
  *
- * @throws {ProblemError} `booking_not_found`; `resource_expired` for an id after the retention
+ * @throws {ProblemError} `booking_not_found`; `resource_expired` for an ID after the retention
  */
 export function findByLookup(
   context: LastmileContext,
@@ -31,7 +31,7 @@ export const findLatestAttempt = (
 ): BookingRecord | undefined => bookings.get(latestAttempts.id(partner, reference) ?? '');
 
 /**
- * Finds a booking of a partner; bookings of other partners are not found.
+ * Finds a booking of a partner. Does not find bookings of other partners.
  *
  * @throws {ProblemError} `booking_not_found`; `resource_expired` after the retention or an eviction
  */
@@ -49,13 +49,13 @@ export function findById(context: LastmileContext, partner: string, id: string):
   return booking;
 }
 
-/** Returns the record if it belongs to the partner. */
+/** Returns the record if it belongs to the partner; otherwise `undefined`. */
 export const ownedBy = <Record extends { partner: string }>(
   partner: string,
   record: Record | undefined,
 ): Record | undefined => (record?.partner === partner ? record : undefined);
 
-/** Returns whether the retention of a booking is over. */
+/** Whether the retention period of a booking has ended. */
 export const isExpired = ({ clock }: LastmileContext, { closedAt }: BookingRecord): boolean =>
   closedAt !== undefined && clock.now() >= closedAt + retention.booking;
 

@@ -13,10 +13,10 @@ export interface Place {
 }
 
 /**
- * Simulates geocoding: the same address is always at the same point. A given `location` is used
- * as it is. Other addresses are placed around a store's location in the same town, or around the
- * center of the country. The confidence is `rooftop` with a house number, `street` with a street
- * and a postal code, otherwise `area`.
+ * Simulates geocoding. The same address is always at the same point. If the address has a
+ * `location`, that point is used. Other addresses are placed around a store's location in the same
+ * town, or around the center of the country. The confidence is `rooftop` with a `location` or a
+ * house number, `street` with a street and a postal code, otherwise `area`.
  *
  * @returns `undefined` if the address has no letters, or is outside the service area
  */

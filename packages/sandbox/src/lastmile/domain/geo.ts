@@ -5,7 +5,7 @@ const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 const degrees = (angle: number): number => (angle * 180) / Math.PI;
 const rounded = (coordinate: number): number => Math.round(coordinate * 1e6) / 1e6;
 
-/** Returns the distance in meters (haversine; within 0.5 % of the ellipsoid). */
+/** Returns the distance in meters (haversine formula; within 0.5% of the ellipsoidal distance). */
 export function distanceBetween(from: GeoPoint, to: GeoPoint): number {
   const latitude = Math.sin(radians(to.latitude - from.latitude) / 2);
   const longitude = Math.sin(radians(to.longitude - from.longitude) / 2);
@@ -28,7 +28,7 @@ export function headingFrom(from: GeoPoint, to: GeoPoint): number {
 }
 
 /**
- * Returns a point on the straight line between two points. Exact enough for a delivery route.
+ * Returns a point on the straight line between two points, exactly enough for a delivery route.
  *
  * @param share 0 for `from`, 1 for `to`
  */
@@ -40,7 +40,7 @@ export function pointBetween(from: GeoPoint, to: GeoPoint, share: number): GeoPo
   );
 }
 
-/** Returns the point `meters` away in a direction, in degrees clockwise from north. */
+/** Returns the point at a distance and in a direction, in degrees clockwise from north. */
 export function pointAway(from: GeoPoint, meters: number, heading: number): GeoPoint {
   const step = degrees(meters / earthRadius);
   const latitude = Math.max(

@@ -2,7 +2,9 @@ import type { CreateBookingRequest, Money } from '@delivery-api/lastmile-types';
 import { ProblemError, type ProblemItem } from '../../kernel/problem-error.ts';
 import type { DeliveryRequest } from '../state/records.ts';
 
-/** Returns errors for amounts in another currency than the price, and for wrong cash amounts. */
+/**
+ * Returns errors for amounts in a different currency than the price, and for invalid cash amounts.
+ */
 export function moneyErrors(request: DeliveryRequest, currency: string): ProblemItem[] {
   const { cash_on_delivery: cash, packages = [], order_value } = request;
   const { max_price, tip, items = [] } = request as Partial<CreateBookingRequest>;
@@ -34,7 +36,7 @@ const amountAt = (pointer: string, money: Money | undefined): [string, Money | u
   money,
 ];
 
-/** @throws {ProblemError} `code` with all errors, if there are any */
+/** @throws {ProblemError} `code` with all errors, if there are errors */
 export function rejectErrors(code: string, errors: readonly ProblemItem[]): void {
   const [first] = errors;
   if (first === undefined) return;

@@ -9,7 +9,7 @@ import type {
 import { surcharges, type Tariff } from './tariffs.ts';
 import { sizeName, sizeOf } from './vehicles.ts';
 
-/** What a price depends on. */
+/** The values that a price depends on. */
 export interface PriceInput {
   meters: number;
   packages: readonly PackageInput[];
@@ -31,7 +31,7 @@ export function priceOf(
   const size = Math.max(...packages.map(sizeOf));
   const sizeShare = size < 3 ? 0 : size === 3 ? surcharges.large : surcharges.xlarge;
   const value = packages.reduce(
-    (sum, one) => sum + (one.value?.amount ?? 0) * (one.quantity ?? 1),
+    (sum, item) => sum + (item.value?.amount ?? 0) * (item.quantity ?? 1),
     0,
   );
   return priceFrom(tariff.currency, [
@@ -58,20 +58,20 @@ export function priceOf(
   ]);
 }
 
-/** Adds components up to a price; components of amount 0 are omitted. */
+/** Returns the price that is the sum of the components. Omits components with the amount 0. */
 export function priceFrom(currency: string, parts: readonly PriceComponent[]): PriceBreakdown {
   const components = parts.filter(({ amount }) => amount !== 0);
-  const amount = components.reduce((sum, one) => sum + one.amount, 0);
+  const amount = components.reduce((sum, component) => sum + component.amount, 0);
   return { total: { amount, currency }, components, tax_included: true };
 }
 
-/** Returns the price with one more component. */
+/** Returns the price with an additional component. */
 export const withComponent = (
   { total, components }: PriceBreakdown,
   component: PriceComponent,
 ): PriceBreakdown => priceFrom(total.currency, [...components, component]);
 
-/** Returns the price with a tip, if there is one. */
+/** Returns the price, including the tip if there is one. */
 export const withTip = (price: PriceBreakdown, tip: Money | undefined): PriceBreakdown =>
   tip === undefined ? price : withComponent(price, { type: 'tip', amount: tip.amount });
 
@@ -82,7 +82,11 @@ export const feeOnly = ({ amount, currency }: Money): PriceBreakdown =>
 /** Returns the surcharge for waiting at the pickup. */
 export const waitingFee = (tariff: Tariff): number => share(tariff, surcharges.waiting);
 
-/** @param afterPickup the ways to cancel after the pickup */
+/**
+ * Returns the cancellation policy for a price.
+ *
+ * @param afterPickup the options for a cancellation after the pickup
+ */
 export function policyOf(
   tariff: Tariff,
   price: PriceBreakdown,

@@ -12,7 +12,7 @@ import { deliverySeconds, handoverTime } from './ride-time.ts';
 import { checkDelivery, type ServiceableDelivery } from './serviceability.ts';
 import { minute } from './time.ts';
 
-/** Time until a courier is assigned and arrives at the pickup. */
+/** Time until a courier has been assigned and arrives at the pickup. */
 const approachTime = 8 * minute;
 
 /** A possible delivery with its price and times. */
@@ -21,7 +21,7 @@ export interface Quote extends ServiceableDelivery {
   policy: CancellationPolicy;
   pickupEta: EtaRecord;
   dropoffEta: EtaRecord;
-  /** Time of the ride. */
+  /** Duration of the ride. */
   seconds: number;
   /** Waypoints whose address is not exact enough for a binding price. */
   approximate: WaypointName[];

@@ -8,24 +8,24 @@ import { tariffOf } from './serviceability.ts';
 import { instant, minute } from './time.ts';
 import { verificationErrors } from './verification-rules.ts';
 
-/** @throws {ProblemError} `store_not_found` if a waypoint names an unknown store */
+/** @throws {ProblemError} `store_not_found` if a waypoint refers to an unknown store */
 export function rejectUnknownStores(
   { state: { stores } }: LastmileContext,
   { pickup, dropoff }: DeliveryRequest,
 ): void {
   for (const { store_id: id } of [pickup, dropoff]) {
     if (id === undefined || stores.has(id)) continue;
-    const known = [...stores.values()].map((one) => one.id).join(', ') || 'none';
+    const known = [...stores.values()].map((store) => store.id).join(', ') || 'none';
     const detail = `The store '${id}' does not exist. Available stores: ${known}.`;
     throw new ProblemError('store_not_found', detail);
   }
 }
 
 /**
- * Checks the rules that need no location.
+ * Checks the rules that do not depend on a location.
  *
- * @throws {ProblemError} `validation_failed`, `schedule_invalid` or `verification_conflict`, each
- * with all errors of its kind
+ * @throws {ProblemError} `validation_failed`, `schedule_invalid` or `verification_conflict`, with
+ * all errors for that code
  */
 export function rejectContradictions(
   { clock, state }: LastmileContext,
@@ -38,7 +38,7 @@ export function rejectContradictions(
   rejectErrors('verification_conflict', verificationErrors(request));
 }
 
-/** Returns the reason of the scenarios without an available courier. */
+/** Returns the reason for scenarios in which no courier is available. */
 export const noCourierAvailable = (now: number): UnserviceableReason => ({
   code: 'no_courier_available',
   message: 'No courier is available now.',

@@ -3,7 +3,7 @@ import { rideSeconds } from './vehicles.ts';
 
 /** Time for the handover at the pickup. */
 export const handoverTime = 2 * minute;
-/** With standard service, a courier has other deliveries too. */
+/** Factor for the standard service level, at which a courier also makes other deliveries. */
 const sharedRideFactor = 1.25;
 
 /** Returns the time from the pickup to the dropoff without the handover, in seconds. */
@@ -14,6 +14,8 @@ export const deliverySeconds = (
 ): number =>
   Math.round(rideSeconds(vehicle, meters) * (serviceLevel === 'express' ? 1 : sharedRideFactor));
 
-/** Returns the time from the arrival at the pickup to the arrival at the dropoff, in milliseconds. */
+/**
+ * Returns the time from the arrival at the pickup to the arrival at the dropoff, in milliseconds.
+ */
 export const transferTime = (...ride: Parameters<typeof deliverySeconds>): number =>
   handoverTime + deliverySeconds(...ride) * 1000;

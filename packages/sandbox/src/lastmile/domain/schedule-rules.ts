@@ -6,13 +6,13 @@ const minPickupWindow = 10 * minute;
 const minPickupLead = 20 * minute;
 const minDropoffWindow = 20 * minute;
 const maxAhead = 30 * day;
-/** The search for a courier starts this long before the pickup. */
+/** Time between the start of the search for a courier and the planned pickup. */
 const searchLead = 45 * minute;
-/** The search ends this long before the end of the pickup window. */
+/** Time between the end of the search and the end of the pickup window. */
 const searchMargin = 15 * minute;
 const maxSearch = 120 * minute;
 
-/** Returns errors in the times of a request, by the rules of createBooking (`schedule_invalid`). */
+/** Returns errors in a schedule according to the rules of `createBooking` (`schedule_invalid`). */
 export function scheduleErrors(schedule: Schedule | undefined, now: number): ProblemItem[] {
   if (schedule === undefined) return [];
   const { ready_at, pickup_window, dropoff_window } = schedule;
@@ -48,15 +48,15 @@ export function scheduleErrors(schedule: Schedule | undefined, now: number): Pro
   return errors;
 }
 
-/** Returns when the goods can be picked up; never before now. */
+/** Returns the earliest time at which the packages can be picked up, at least `now`. */
 export function earliestPickup(schedule: Schedule | undefined, now: number): number {
   const from = schedule?.ready_at ?? schedule?.pickup_window?.starts_at;
   return from === undefined ? now : Math.max(now, Date.parse(from));
 }
 
 /**
- * Returns when the courier is to be at the pickup: when the packages are ready, and not earlier than
- * the dropoff window requires. A pickup window is never left for a dropoff window.
+ * Returns the planned pickup time: when the packages are ready, but not earlier than the dropoff
+ * window requires. If there is a pickup window, the dropoff window does not change the time.
  *
  * @param transfer time from the pickup to the dropoff, in milliseconds
  */

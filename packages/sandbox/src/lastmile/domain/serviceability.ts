@@ -11,7 +11,7 @@ import { instant } from './time.ts';
 import { checkOffer, type DeliveryCheck } from './unserviceable-reasons.ts';
 import { chooseVehicle, defaultVehicles, type VehicleObstacle } from './vehicles.ts';
 
-/** Ratio of the street distance to the straight line. */
+/** Ratio of the street distance to the straight-line distance. */
 const detour = 1.3;
 const minRouteMeters = 100;
 
@@ -23,18 +23,18 @@ export interface ServiceableDelivery {
   tariff: Tariff;
   vehicle: string;
   pickupStore: Store | undefined;
-  /** When the courier is to be at the pickup. */
+  /** The planned pickup time. */
   plannedAt: number;
 }
 
-/** Returns the tariff in the currency of the store, or of the country of the pickup. */
+/** Returns the tariff in the currency of the store or, without a store, of the pickup country. */
 export function tariffOf(request: DeliveryRequest, state: LastmileState): Tariff | undefined {
   const store = storeAt(request.pickup, state);
   const country = store?.address.country ?? request.pickup.address?.country ?? '';
   return tariffFor(country, store?.currency);
 }
 
-/** Checks whether a delivery is possible; otherwise returns every reason against it. */
+/** Returns the delivery if it is possible; otherwise, returns every reason why it is not. */
 export function checkDelivery(
   request: DeliveryRequest,
   state: LastmileState,
@@ -116,7 +116,7 @@ function vehicleFor({ request, store, reject }: DeliveryCheck, meters: number): 
   const { packages = onePackage, vehicle_types } = request;
   const requested: readonly string[] | undefined = vehicle_types;
   const offered = store?.capabilities.vehicle_types ?? defaultVehicles;
-  const allowed = offered.filter((one) => requested?.includes(one) ?? true);
+  const allowed = offered.filter((vehicle) => requested?.includes(vehicle) ?? true);
   const chosen = chooseVehicle(allowed, packages, meters);
   const obstacles = 'obstacles' in chosen ? chosen.obstacles : [];
   const storeLimit = store?.max_distance_meters ?? Number.POSITIVE_INFINITY;

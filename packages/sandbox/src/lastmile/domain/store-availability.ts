@@ -3,12 +3,12 @@ import { isClosedForTheDate, isOpenAt, nextOpening } from '../../kernel/opening-
 
 export interface StoreAvailability {
   isOpen: boolean;
-  /** Why the store accepts no bookings for as soon as possible (`NotAcceptingReason`). */
+  /** The reason why the store accepts no immediate bookings (`NotAcceptingReason`). */
   reason?: string;
   nextOpenAt?: number | undefined;
 }
 
-/** Returns whether a store accepts bookings for as soon as possible. */
+/** Returns whether a store is open and accepts immediate bookings. */
 export function storeAvailability(store: Store, now: number): StoreAvailability {
   const isOpen = isOpenAt(store, now);
   if (store.lifecycle !== 'active') return { isOpen, reason: store.lifecycle };

@@ -3,11 +3,11 @@ import type { Money } from '@delivery-api/lastmile-types';
 /** The prices in a country. Amounts are integers in the currency's minor unit. */
 export interface Tariff {
   currency: string;
-  /** Decimals of the currency (ISO 4217). */
+  /** Number of decimals of the currency (ISO 4217). */
   exponent: number;
-  /** Amounts are rounded to multiples of this. */
+  /** Amounts are rounded to multiples of this value. */
   step: number;
-  /** The fixed part of the price; `surcharges` are shares of it. */
+  /** The fixed part of the price, to which most `surcharges` are relative. */
   base: number;
   perKilometer: number;
   /** Restricted goods that couriers do not carry, unless the store allows them. */
@@ -15,9 +15,9 @@ export interface Tariff {
   supportsCash: boolean;
 }
 
-/** A country of the service area. */
+/** A country in the service area. */
 export interface Country extends Tariff {
-  /** Latitude and longitude; addresses in unknown towns are placed around it. */
+  /** Latitude and longitude of the point around which addresses in unknown towns are placed. */
   center: readonly [number, number];
   callingCode: string;
 }
@@ -59,7 +59,7 @@ const country = (
   rules = defaultRules,
 ): Country => ({ ...currency, base, perKilometer, callingCode, center, ...rules });
 
-/** The countries of the service area, by ISO 3166-1 code. */
+/** The countries in the service area, by ISO 3166-1 code. */
 export const countries: Readonly<Record<string, Country>> = {
   NL: country(euro, 490, 46, '31', [52.3702, 4.8952], cashless),
   BE: country(euro, 490, 48, '32', [50.8467, 4.3525]),
@@ -114,13 +114,13 @@ export const countries: Readonly<Record<string, Country>> = {
 };
 
 const byCurrency = new Map<string, Country>();
-for (const one of Object.values(countries))
-  if (!byCurrency.has(one.currency)) byCurrency.set(one.currency, one);
+for (const tariff of Object.values(countries))
+  if (!byCurrency.has(tariff.currency)) byCurrency.set(tariff.currency, tariff);
 
 /**
- * Returns the tariff of a country, in the currency of the store if there is one.
+ * Returns the tariff for a country, in the currency of the store if there is a store.
  *
- * @returns `undefined` for a country outside the service area without a currency
+ * @returns `undefined` if the country is outside the service area and there is no currency
  */
 export function tariffFor(code: string, currency?: string): Tariff | undefined {
   const own = countries[code];

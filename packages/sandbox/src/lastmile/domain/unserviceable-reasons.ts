@@ -5,18 +5,20 @@ import { onePackage } from './estimate-terms.ts';
 import type { Tariff } from './tariffs.ts';
 import { day, instant, minute } from './time.ts';
 
-/** A later pickup counts as scheduled. */
+/**
+ * Maximum time until the pickup of an immediate delivery. Later pickups are scheduled deliveries.
+ */
 const asapLimit = 120 * minute;
 
-/** A delivery while it is checked. */
+/** The state of a check whether a delivery is possible. */
 export interface DeliveryCheck {
   request: DeliveryRequest;
   now: number;
   /** The store at the pickup, if there is one. */
   store: Store | undefined;
-  /** When the courier is to be at the pickup. */
+  /** The planned pickup time. */
   plannedAt: number;
-  /** Adds a reason with a code of the contract's `UnserviceableReasonCode`. */
+  /** Adds a reason with a code from `UnserviceableReasonCode` in the contract. */
   reject: (
     code: string,
     message: string,
@@ -25,7 +27,7 @@ export interface DeliveryCheck {
   ) => void;
 }
 
-/** Adds every reason of the store and of the country against a delivery. */
+/** Adds every reason why the store or the country does not allow a delivery. */
 export function checkOffer(check: DeliveryCheck, tariff: Tariff | undefined): void {
   const { store } = check;
   if (store !== undefined) {
@@ -56,7 +58,7 @@ function checkPackages({ request, reject }: DeliveryCheck, { capabilities }: Sto
 function checkHours({ request, now, plannedAt: at, reject }: DeliveryCheck, store: Store): void {
   if (store.lifecycle !== 'active')
     reject('store_closed', `The store is ${store.lifecycle}.`, 'pickup');
-  // A scenario runs at any hour.
+  // A scenario runs at any time, even outside the opening hours.
   else if (request.test_scenario !== undefined) return;
   else if (!isOpenAt(store, at)) {
     const opening = nextOpening(store, at);
@@ -114,7 +116,7 @@ function checkMethods({ request, reject }: DeliveryCheck, { capabilities }: Stor
     const missing = requested[name].filter(
       (method) => !capabilities.verification_methods.includes(method),
     );
-    const message = `Not available here: ${[...new Set(missing)].join(', ')}.`;
+    const message = `Verification methods not available here: ${[...new Set(missing)].join(', ')}.`;
     if (missing.length > 0) reject('verification_not_supported', message, name);
   }
 }

@@ -2,7 +2,7 @@ import type { Dimensions, PackageInput } from '@delivery-api/lastmile-types';
 
 interface Vehicle {
   metersPerSecond: number;
-  /** Maximum distance of one delivery. */
+  /** Maximum distance of a delivery. */
   meters: number;
   /** The largest package, as an index into `sizes`. */
   size: number;
@@ -18,7 +18,7 @@ const sizes = [
   { name: 'xlarge', box: [3_000, 1_700, 1_700] },
 ] as const;
 
-/** In the order of preference: the first suitable vehicle is used. */
+/** The vehicles in order of preference. The first suitable vehicle is used. */
 const vehicles: Readonly<Record<string, Vehicle>> = {
   bicycle: { metersPerSecond: 4.2, meters: 10_000, size: 2, grams: 15_000 },
   cargo_bike: { metersPerSecond: 4, meters: 12_000, size: 3, grams: 60_000 },
@@ -30,14 +30,14 @@ const vehicles: Readonly<Record<string, Vehicle>> = {
   on_foot: { metersPerSecond: 1.3, meters: 2_000, size: 1, grams: 6_000 },
 };
 
-/** The vehicle types that are available without a store's restrictions. */
+/** The vehicle types that are available without a store. */
 export const defaultVehicles: readonly string[] = Object.keys(vehicles);
 
-/** Returns the time of a ride, in seconds. */
+/** Returns the duration of a ride, in seconds. */
 export const rideSeconds = (vehicle: string, meters: number): number =>
   Math.round(meters / (vehicles[vehicle]?.metersPerSecond ?? 5));
 
-/** Why no vehicle is suitable (`UnserviceableReasonCode`). */
+/** The reason why no vehicle is suitable (`UnserviceableReasonCode`). */
 export type VehicleObstacle =
   | 'vehicle_type_unavailable'
   | 'package_too_large'
@@ -64,23 +64,23 @@ export function chooseVehicle(
     (sum, { quantity = 1, weight_grams = 0 }) => sum + quantity * weight_grams,
     0,
   );
-  const large = known.filter((one) => one.size >= size);
-  const strong = known.filter((one) => one.grams >= grams);
-  const able = large.filter((one) => strong.includes(one));
-  const suitable = able.find((one) => one.meters >= meters);
+  const large = known.filter((vehicle) => vehicle.size >= size);
+  const strong = known.filter((vehicle) => vehicle.grams >= grams);
+  const able = large.filter((vehicle) => strong.includes(vehicle));
+  const suitable = able.find((vehicle) => vehicle.meters >= meters);
   if (suitable !== undefined) return { vehicle: suitable.name };
   const obstacles: VehicleObstacle[] = [];
   if (large.length === 0) obstacles.push('package_too_large');
   if (strong.length === 0 || (able.length === 0 && large.length > 0))
     obstacles.push('package_too_heavy');
-  const reach = Math.max(...(able.length > 0 ? able : known).map((one) => one.meters));
+  const reach = Math.max(...(able.length > 0 ? able : known).map((vehicle) => vehicle.meters));
   if (reach < meters) obstacles.push('distance_too_long');
   return { obstacles, reach };
 }
 
 /**
- * Returns the size as an index into `sizes`: by the dimensions if given, otherwise by the name.
- * Beyond the last index if no size is large enough.
+ * Returns the size as an index into `sizes`, from the dimensions if given, otherwise from the name.
+ * The index is beyond the last size if no size is large enough.
  */
 export function sizeOf({ size, dimensions }: PackageInput): number {
   if (dimensions === undefined) return sizes.findIndex(({ name }) => name === size);

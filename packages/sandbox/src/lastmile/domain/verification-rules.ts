@@ -7,7 +7,7 @@ const ageRestricted: readonly string[] = ['alcohol', 'tobacco', 'hemp', 'knives'
 /** Methods that require the recipient to be present. */
 const attended: readonly string[] = ['signature', 'pin', 'id_check'];
 
-/** Returns conflicts within the verification of a delivery (`verification_conflict`). */
+/** Returns the errors for conflicting verification settings (`verification_conflict`). */
 export function verificationErrors(request: DeliveryRequest): ProblemItem[] {
   const { pickup, dropoff, restrictions } = request;
   const returning = 'return_verification' in request ? request.return_verification : undefined;
@@ -17,7 +17,7 @@ export function verificationErrors(request: DeliveryRequest): ProblemItem[] {
     ...waypointErrors('/return_verification', returning, false),
   ];
   const methods = dropoff.verification?.methods ?? [];
-  const goods = restrictions?.contains.find((one) => ageRestricted.includes(one));
+  const goods = restrictions?.contains.find((content) => ageRestricted.includes(content));
   if (goods !== undefined && restrictions?.min_age === undefined) {
     errors.push({
       pointer: '/restrictions/min_age',
@@ -32,7 +32,7 @@ export function verificationErrors(request: DeliveryRequest): ProblemItem[] {
       message: `must contain id_check if restrictions contain ${goods}`,
     });
   }
-  const method = goods === undefined ? methods.find((one) => attended.includes(one)) : 'id_check';
+  const method = goods === undefined ? methods.find((name) => attended.includes(name)) : 'id_check';
   const obstacle =
     method ?? (request.cash_on_delivery === undefined ? undefined : 'cash_on_delivery');
   if (obstacle !== undefined)

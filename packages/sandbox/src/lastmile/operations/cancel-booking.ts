@@ -20,9 +20,10 @@ import type { BookingRecord } from '../state/records.ts';
 import { bookingView } from '../views/booking.ts';
 
 /**
- * Cancels a booking. Returns 200 if it is or was cancelled, 202 while the courier network decides.
+ * Cancels a booking. Returns 200 if the booking is now or was already cancelled, and 202 while the
+ * courier network decides.
  *
- * @throws {ProblemError} with a code of the operation; then nothing has changed
+ * @throws {ProblemError} with a code that the operation documents; the state is then unchanged
  */
 export function cancelBooking(
   context: LastmileContext,
@@ -132,7 +133,7 @@ function rejectChangedTerms(
   }
 }
 
-/** Returns how a confirmed cancellation changes the booking. */
+/** Returns the changes to the booking after a confirmed cancellation. */
 function outcome(
   context: LastmileContext,
   booking: BookingRecord,

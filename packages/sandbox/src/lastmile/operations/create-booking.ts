@@ -30,10 +30,10 @@ import type { BookingRecord, DeliveryRequest, EstimateRecord } from '../state/re
 import { bookingView } from '../views/booking.ts';
 
 /**
- * Creates a booking. Checks the named resources (404), then conflicts (409), then the business
- * rules (422), before anything changes.
+ * Creates a booking. Before it changes the state, it checks the referenced resources (404), then
+ * conflicts (409), then the business rules (422).
  *
- * @throws {ProblemError} with a code of the operation
+ * @throws {ProblemError} with a code that the operation documents
  */
 export function createBooking(
   context: LastmileContext,
@@ -69,7 +69,7 @@ export function createBooking(
   };
 }
 
-/** Unfinished bookings are never evicted, so their number has a limit of its own. */
+/** Rejects a booking above the limit for unfinished bookings, which are never evicted. */
 function rejectTooMany({ state }: LastmileContext, partner: string): void {
   if (state.unfinished.count(partner) < state.maxUnfinished) return;
   throw new ProblemError(
@@ -91,7 +91,7 @@ function findEstimate(
   return estimate;
 }
 
-/** A reference is free after every end except `delivered`, where it stays taken until deletion. */
+/** Rejects a reference that an open booking, or a delivered booking within its retention, has. */
 function rejectDuplicate(context: LastmileContext, before: BookingRecord | undefined): void {
   if (before === undefined || isExpired(context, before)) return;
   if (before.closedAt !== undefined && before.status !== 'delivered') return;
@@ -127,8 +127,8 @@ function rejectMismatch(
 }
 
 /**
- * Applies what the estimate has resolved: the locations, and the scenario, which allows a booking
- * outside the opening hours.
+ * Adds the resolved locations and the scenario of the estimate to a booking request. A scenario
+ * allows a booking outside the opening hours.
  */
 function withPlacesOf(
   estimate: EstimateRecord | undefined,
@@ -148,7 +148,7 @@ function withPlacesOf(
   } as DeliveryRequest;
 }
 
-/** Returns the price of a binding estimate; otherwise the current price. */
+/** Returns the price of a binding estimate, otherwise the current price. */
 function priceWith(estimate: EstimateRecord | undefined, { price }: Quote): PriceBreakdown {
   const offer = offerOf(estimate);
   if (estimate === undefined || offer === undefined) return price;
@@ -213,12 +213,12 @@ function makeBooking(
   return { ...booking, run: scenarioRun(context, booking, [...search, ...steps]) };
 }
 
-/** Returns the path of a booking on this server. */
+/** Returns the URL path of a booking. */
 function locationOf(
   { contract, baseUrl }: LastmileContext,
   { id, partner }: BookingRecord,
 ): string {
-  const operation = contract.operations.find((one) => one.id === 'getBookingDetails');
+  const operation = contract.operations.find((candidate) => candidate.id === 'getBookingDetails');
   const parameters = new Map(Object.entries({ partner_name: partner, id }));
   const base = new URL(baseUrl()).pathname.replace(/\/$/, '');
   return `${base}${fillPath(operation?.path ?? '', parameters)}`;

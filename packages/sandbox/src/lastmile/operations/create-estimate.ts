@@ -13,13 +13,13 @@ import type { EstimateRecord, WaypointName } from '../state/records.ts';
 import { estimateView } from '../views/estimate.ts';
 
 const validity = 15 * minute;
-/** Price increase of the scenario `estimate_not_binding`, in percent. */
+/** Price increase in the `estimate_not_binding` scenario, in percent. */
 const priceIncrease = 10;
 
 /**
- * Returns an estimate, or every reason why the delivery is not possible.
+ * Creates an estimate: a price with times, or every reason why the delivery is not possible.
  *
- * @throws {ProblemError} with a code of the operation
+ * @throws {ProblemError} with a code that the operation documents
  */
 export function createEstimate(
   context: LastmileContext,
@@ -54,7 +54,7 @@ export function createEstimate(
   return { status: 201, body: response };
 }
 
-/** Returns the resolved locations of the waypoints that are known exactly enough. */
+/** Returns the resolved locations of the waypoints whose address is not approximate. */
 const pointsOf = ({ pickup, dropoff, approximate }: Quote): EstimateRecord['points'] =>
   Object.fromEntries(
     Object.entries({ pickup, dropoff })

@@ -4,7 +4,7 @@ import { ProblemError } from '../../kernel/problem-error.ts';
 import type { LastmileContext } from '../state/lastmile-context.ts';
 
 /**
- * Rejects the first attempt of a request whose scenario requires it. The next attempt succeeds.
+ * Rejects the first attempt of a request if its scenario requires this. Does not reject the retry.
  *
  * @throws {ProblemError} `service_unavailable` or `rate_limited`, each with `Retry-After`
  */
@@ -18,7 +18,7 @@ export function failFirstAttempt(
   const id = `${partner} ${operation.id} ${JSON.stringify(body)}`;
   if (failures.delete(id)) return;
   failures.put({ id });
-  const detail = 'The scenario of this request fails the first attempt. Retry the request.';
+  const detail = 'The scenario of this request makes the first attempt fail. Retry the request.';
   const headers = { 'Retry-After': '1' };
   if (scenario === 'unavailable_then_success')
     throw new ProblemError('service_unavailable', detail, { headers });

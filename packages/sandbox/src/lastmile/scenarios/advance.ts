@@ -9,7 +9,7 @@ import { steps, stepsAfter } from './steps.ts';
 /**
  * Runs the next step of a booking now.
  *
- * @returns the new record, or `undefined` if there is no step or it waits for a request
+ * @returns the new record; `undefined` if there is no step or the scenario waits for a request
  */
 export function runNextStep(
   context: LastmileContext,
@@ -23,8 +23,8 @@ export function runNextStep(
 }
 
 /**
- * Advances a booking by one step of its scenario, or to a status. A status outside the scenario is
- * reached on the shortest path of the state machine, and the booking succeeds from there.
+ * Advances a booking by one scenario step, or to a status. A status outside the scenario is reached
+ * on the shortest path in the state machine. From there, the booking continues to success.
  *
  * @returns the current record
  * @throws {ProblemError} `validation_failed` if there is no such path
@@ -56,7 +56,7 @@ export function advance(
   return current;
 }
 
-/** Returns whether the scenario reaches a status without a request. */
+/** Whether the scenario reaches a status without a request. */
 function reaches({ run }: BookingRecord, to: string): boolean {
   const rest = run?.steps ?? [];
   const hold = rest.indexOf('hold');
@@ -72,7 +72,7 @@ function shortestPath(
   const known = Object.keys(stepTo);
   const path = known.includes(to) ? machine.path(status, to) : undefined;
   if (path === undefined) {
-    const reachable = known.filter((one) => machine.path(status, one) !== undefined);
+    const reachable = known.filter((target) => machine.path(status, target) !== undefined);
     const hint = `Possible statuses: ${reachable.join(', ')}.`;
     throw invalid(`The status cannot change from ${status} to '${to}'. ${hint}`, to);
   }

@@ -7,26 +7,26 @@ import { bookingEvent } from '../views/booking-event.ts';
 import { eventFaults } from './definitions.ts';
 import { nextStepDue, scheduleStep } from './schedule.ts';
 
-/** A smaller change of an ETA is not reported (contract: Revisions). */
+/** The smallest ETA change that is reported (contract: Revisions). */
 const reportedEtaChange = minute;
 const maxHistory = 1_000;
 
-/** A change of a booking that raises its revision. */
+/** A change to a booking, which increases its revision. */
 export interface BookingRevision {
-  /** Members to replace, beyond those that follow from the status. */
+  /** Members to replace, in addition to the members that the status determines. */
   set?: Partial<BookingRecord>;
-  /** Values of the contract's `BookingChange`; `status` and `eta` are added automatically. */
+  /** Values of `BookingChange` in the contract. `status` and `eta` are added automatically. */
   changes?: string[];
   status?: string;
   reason?: StatusReason | undefined;
-  /** Who causes the change of the status (`Actor`). Default: the first actor of the transition. */
+  /** The `Actor` that causes the status change. Default: the first actor of the transition. */
   by?: string | undefined;
   keepEtas?: boolean;
 }
 
 /**
- * Changes a booking: raises its revision by one, schedules its next step, and sends one event with
- * all changes.
+ * Changes a booking: increments its revision, schedules its next step, and sends one event with all
+ * changes.
  *
  * @returns the new record
  * @throws {Error} if the state machine has no such transition
@@ -94,7 +94,7 @@ function sendEvent(
     context.dispatcher.send(event as unknown as JsonObject, booking.id, { faults });
 }
 
-/** Recalculates the ETAs, and keeps those that change too little to be reported. */
+/** Recalculates the ETAs. Keeps ETAs whose change is too small to be reported. */
 function withNewEtas(
   context: LastmileContext,
   booking: BookingRecord,

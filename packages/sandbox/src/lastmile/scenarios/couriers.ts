@@ -25,18 +25,18 @@ const names = [
 ];
 const methodsWithFile = ['photo', 'signature'];
 
-/** Returns a courier with another name than the current one. */
+/** Returns a new courier whose name differs from the current courier's name. */
 export function assignCourier(
   { clock, newId, random }: LastmileContext,
   booking: BookingRecord,
 ): CourierRecord {
-  const name = random.pick(names.filter((one) => one !== booking.courier?.name));
+  const name = random.pick(names.filter((candidate) => candidate !== booking.courier?.name));
   const { country } = booking.ordered.pickup.address;
   const callingCode = countries[country]?.callingCode ?? '31';
   return {
     id: newId('cou'),
     name,
-    // No national number starts with five zeros, so nobody has this number.
+    // No national number starts with five zeros, so the number is never in use.
     phone: `+${callingCode}00000${String(random.between(0, 9999)).padStart(4, '0')}`,
     photo: `https://images.example.com/couriers/${random.characters(6).toLowerCase()}.jpg`,
     vehicle: booking.vehicle,
@@ -44,11 +44,13 @@ export function assignCourier(
   };
 }
 
-/** Returns a random point near another one. */
+/** Returns a random point near another point. */
 export const pointNear = (random: Random, point: GeoPoint): GeoPoint =>
   pointAway(point, random.between(300, 1_400), random.between(0, 359));
 
-/** Returns a proof for each method that is required at a waypoint, and for those of `extra`. */
+/**
+ * Returns a proof for each method that is required at a waypoint, and for each method in `extra`.
+ */
 export function captureProofs(
   { clock, random }: LastmileContext,
   { ordered, route }: BookingRecord,

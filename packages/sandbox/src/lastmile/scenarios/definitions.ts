@@ -5,7 +5,7 @@ const toDropoff = [...toPickup, 'pick_up', 'leave', 'reach_dropoff'] as const;
 const success = [...toDropoff, 'deliver'] as const;
 
 /**
- * The steps of each scenario of createBooking (contract: `x-scenarios`), after the search for a
+ * The steps of each `createBooking` scenario (contract: `x-scenarios`) after the search for a
  * courier has started. `hold` waits for a request.
  */
 export const scenarios: Readonly<Record<string, readonly string[]>> = {
@@ -45,13 +45,13 @@ export const scenarios: Readonly<Record<string, readonly string[]>> = {
 /** The scenario of bookings without `test_scenario`. */
 export const defaultScenario = 'delivered';
 
-/** The courier network's decision, in scenarios in which it has to confirm a cancellation. */
+/** The decision of the courier network, in scenarios in which it must confirm a cancellation. */
 export const networkDecision: Readonly<Record<string, 'confirm_cancel' | 'decline_cancel'>> = {
   cancellation_needs_confirmation: 'confirm_cancel',
   cancellation_declined: 'decline_cancel',
 };
 
-/** The step to each status, for a booking that is advanced through the control API. */
+/** The step that leads to each status, for a booking that is advanced through the control API. */
 export const stepTo: Readonly<Record<string, string>> = {
   searching: 'search',
   courier_assigned: 'assign',
@@ -87,7 +87,7 @@ export const shortSteps: Readonly<
   Record<string, { status: string; seconds: readonly [number, number] }>
 > = { webhook_out_of_order: { status: 'enroute_to_dropoff', seconds: [3, 5] } };
 
-/** Returns the faults of an event, or `never` for an event that is not sent. */
+/** Returns the faults of an event, or `never` if the event is not sent. */
 export function eventFaults(
   scenario: string,
   status: string,

@@ -26,10 +26,10 @@ const destinations: Readonly<Record<string, WaypointName>> = {
 };
 
 /**
- * Adds loaded bookings and estimates. Live bookings continue from their status and succeed. The
- * bookings that ended first are the first to be evicted.
+ * Adds loaded bookings and estimates. Bookings that are not closed continue from their status to
+ * success. The bookings that were closed first are evicted first.
  *
- * @param options `holds`: live bookings keep their status until a request changes it
+ * @param options `holds`: bookings that are not closed keep their status until a request changes it
  */
 export function restore(
   context: LastmileContext,
@@ -127,10 +127,14 @@ function restoreBooking(context: LastmileContext, booking: Booking): BookingReco
   };
 }
 
-/** A booking that was loaded with the estimate has used it. */
+/**
+ * Returns the record of a loaded estimate, which is used if `bookings` has a booking with its ID.
+ */
 function restoreEstimate(estimate: Estimate, bookings: readonly Booking[]): EstimateRecord {
   const { id, partner_name: partner } = estimate;
-  const booking = bookings.find((one) => one.estimate_id === id && one.partner_name === partner);
+  const booking = bookings.find(
+    ({ estimate_id, partner_name }) => estimate_id === id && partner_name === partner,
+  );
   return {
     id,
     partner,

@@ -7,8 +7,8 @@ import { shortSteps, statusAfter, stepSeconds } from './definitions.ts';
 export const stepTask = 'lastmile.step';
 
 /**
- * Returns a run with these steps. Durations are drawn once for each booking, so that ETAs can be
- * calculated from them.
+ * Returns a scenario run with these steps. The random durations are chosen once for each booking,
+ * so that ETAs can be calculated from them.
  */
 export const scenarioRun = (
   context: LastmileContext,
@@ -20,7 +20,7 @@ export const scenarioRun = (
   notBefore: booking.run?.notBefore ?? requestedTimes(booking),
 });
 
-/** Returns when the next step is due; `undefined` if there is none or it waits for a request. */
+/** Returns when the next step is due; `undefined` if there is no step or it waits for a request. */
 export function nextStepDue(
   context: LastmileContext,
   { run, status, searchAt, assignBy }: BookingRecord,
@@ -36,7 +36,7 @@ export function nextStepDue(
   return Math.max(now + (run.durations[next] ?? 0), run.notBefore[next] ?? 0);
 }
 
-/** Schedules the next step of a booking, which has one task at most. */
+/** Schedules the next step of a booking. A booking has at most one task. */
 export function scheduleStep(
   { scheduler }: LastmileContext,
   { id: subject }: BookingRecord,
@@ -49,7 +49,7 @@ export function scheduleStep(
 
 type Booked = Pick<BookingRecord, 'ordered' | 'createdAt' | 'vehicle' | 'route'>;
 
-/** Returns when the courier of a booking is to be at the pickup. */
+/** Returns the planned pickup time of a booking. */
 export const plannedPickupOf = ({ ordered, createdAt, vehicle, route }: Booked): number =>
   plannedPickup(
     ordered.schedule,

@@ -11,13 +11,13 @@ import { assignCourier, captureProofs, pointNear } from './couriers.ts';
 import { stepTo } from './definitions.ts';
 import { scenarioRun } from './schedule.ts';
 
-/** Returns how a step changes a booking. */
+/** Returns the changes that a step makes to a booking. */
 type Step = (context: LastmileContext, booking: BookingRecord) => BookingRevision;
 
-/** How much later the courier arrives after each `drift`, in milliseconds. */
+/** Additional delay of the courier in each `drift` step, in milliseconds. */
 const driftDelay = 5 * minute;
 
-/** The steps of the scenarios. Each is one revision. */
+/** The scenario steps. Each step creates one revision. */
 export const steps: Readonly<Record<string, Step>> = {
   search: () => ({ status: 'searching' }),
   assign(context, booking) {
@@ -159,7 +159,7 @@ export const steps: Readonly<Record<string, Step>> = {
   }),
 };
 
-/** Cancels a booking for the fee of a confirmed cancellation by the requester. */
+/** Returns the changes that cancel a booking with the fee of a cancellation by the requester. */
 export const cancelled = (cancellation: Cancellation): BookingRevision => ({
   status: 'cancelled',
   reason: { code: 'requester_cancelled', message: 'Cancelled by you.' },
@@ -167,7 +167,9 @@ export const cancelled = (cancellation: Cancellation): BookingRevision => ({
   changes: ['cancellation', 'price'],
 });
 
-/** Sends the goods back to the pickup, for the return fee of the policy. */
+/**
+ * Returns the changes that send the packages back to the pickup, with the return fee in the policy.
+ */
 export function returnToPickup(
   context: LastmileContext,
   booking: BookingRecord,
@@ -187,7 +189,7 @@ export function returnToPickup(
   };
 }
 
-/** Returns the steps from a status to success, without further incidents. */
+/** Returns the steps from a status to success without incidents. */
 export function stepsAfter({ mainSequence, machine }: LastmileContext, status: string): string[] {
   if (machine.phaseOf(status) === 'return') return ['bring_back'];
   return mainSequence.slice(mainSequence.indexOf(status) + 1).map((next) => stepTo[next] as string);

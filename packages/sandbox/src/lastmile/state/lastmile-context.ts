@@ -2,11 +2,11 @@ import type { InterfaceContext } from '../../kernel/interface-behavior.ts';
 import { Machine } from '../../kernel/state-machine.ts';
 import { createLastmileState, type LastmileState } from './lastmile-state.ts';
 
-/** What all parts of the Lastmile behavior share. */
+/** The dependencies and state that all parts of the Lastmile behavior share. */
 export interface LastmileContext extends InterfaceContext {
   readonly state: LastmileState;
   readonly machine: Machine;
-  /** The statuses of a successful delivery, from the search for a courier on. */
+  /** The statuses of a successful delivery, starting with the search for a courier. */
   readonly mainSequence: readonly string[];
   /** The initial statuses, then the main sequence. */
   readonly statusOrder: readonly string[];
@@ -14,9 +14,9 @@ export interface LastmileContext extends InterfaceContext {
 }
 
 /**
- * Declares the state and reads what the behavior needs from the contract.
+ * Declares the state, and reads the state machine and the event from the contract.
  *
- * @throws {Error} when the contract has no state machine of bookings, or no event for them
+ * @throws {Error} if the contract has no state machine or no event for bookings
  */
 export function createLastmileContext(context: InterfaceContext): LastmileContext {
   const { contract } = context;

@@ -4,15 +4,15 @@ import type { InterfaceContext } from '../../kernel/interface-behavior.ts';
 import type { StoredValue } from '../../kernel/store.ts';
 import type { BookingRecord, EstimateRecord, EvictedBooking } from './records.ts';
 
-/** Evicted ids to keep for each booking to keep; an id takes far less memory. */
+/** Number of evicted IDs to keep per booking to keep. An ID uses far less memory than a booking. */
 const evictedIdsPerBooking = 10;
 const maxFirstAttemptFailures = 1_000;
-/** Unfinished bookings of a partner for each finished booking to keep. */
+/** Maximum number of unfinished bookings of a partner per closed booking to keep. */
 const unfinishedPerBooking = 10;
 
 /** The collections and indexes of the Lastmile interface. */
 export interface LastmileState {
-  /** When the sandbox began, in simulated time; `null` until data is loaded. */
+  /** Simulated time at which the sandbox was started; `null` until data is loaded. */
   readonly began: StoredValue<number | null>;
   readonly bookings: Collection<BookingRecord>;
   readonly latestAttempts: LatestAttempts;
@@ -24,15 +24,15 @@ export interface LastmileState {
   readonly stores: Collection<Store>;
   /** Requests whose first attempt failed. */
   readonly firstAttemptFailures: Collection<{ readonly id: string }>;
-  /** Finds a store by its id, or by `ext:` and the partner's id (parameter `StoreLookup`). */
+  /** Finds a store by its ID, or by `ext:` and the partner's ID (parameter `StoreLookup`). */
   findStore(lookup: string): Store | undefined;
   /** Finds the location of a town that has a store. */
   findTown(city: string, country: string): GeoPoint | undefined;
 }
 
 /**
- * Declares the collections. A partner keeps `maxEntries` finished bookings and as many estimates;
- * live bookings and estimates that can still be booked are never evicted.
+ * Declares the collections. Each partner can have `maxEntries` closed bookings and `maxEntries`
+ * estimates. Unfinished bookings, and estimates that can still be booked, are never evicted.
  */
 export function createLastmileState({ store, clock, maxEntries }: InterfaceContext): LastmileState {
   const latestAttempts = new LatestAttempts();
@@ -82,7 +82,7 @@ export function createLastmileState({ store, clock, maxEntries }: InterfaceConte
   };
 }
 
-/** The number of unfinished bookings of each partner. */
+/** Counts the unfinished bookings of each partner. */
 export class UnfinishedBookings implements Index<BookingRecord> {
   readonly #counts = new Map<string, number>();
 
@@ -100,11 +100,11 @@ export class UnfinishedBookings implements Index<BookingRecord> {
 const isUnfinished = (booking: BookingRecord | undefined): boolean =>
   booking !== undefined && booking.closedAt === undefined;
 
-/** The latest attempt of each external reference of a partner. */
+/** An index of the latest booking for each partner and external reference. */
 export class LatestAttempts implements Index<BookingRecord> {
   readonly #latest = new Map<string, Pick<BookingRecord, 'id' | 'attempt'>>();
 
-  /** Returns the id of the latest booking with a reference. */
+  /** Returns the ID of the latest booking with a reference. */
   id(partner: string, reference: string): string | undefined {
     return this.#latest.get(`${partner} ${reference}`)?.id;
   }

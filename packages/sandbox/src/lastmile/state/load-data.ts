@@ -6,9 +6,9 @@ import { replaceLeapSecondsInLists } from '../../validation/leap-seconds.ts';
 import { createSchemaCheck } from '../../validation/schema-check.ts';
 import type { LastmileContext } from './lastmile-context.ts';
 
-/** Resources to load, in the contract's own schemas. */
+/** Resources to load, in contract format. */
 export interface LastmileData {
-  /** Replaces the stores of the contract's examples. */
+  /** Replaces the stores in the contract's examples. */
   stores?: Store[];
   bookings?: Booking[];
   estimates?: Estimate[];
@@ -20,7 +20,7 @@ const kinds = Object.keys(schemaNames) as (keyof typeof schemaNames)[];
 /**
  * Checks data against the contract's schemas and the rules that they cannot express.
  *
- * @throws {ProblemError} `validation_failed` with every error
+ * @throws {ProblemError} `validation_failed` with all errors
  */
 export function checkData(context: LastmileContext, input: JsonObject): LastmileData {
   const data = replaceLeapSecondsInLists(context.contract, schemaNames, input);
@@ -48,8 +48,8 @@ function schemaErrors({ contract }: LastmileContext, data: JsonObject): ProblemI
   if (errors.length > 0 || given.length === 0) return errors;
   const check = createSchemaCheck(contract);
   return given.flatMap((kind) =>
-    (data[kind] as JsonObject[]).flatMap((one, index) =>
-      check(schemaNames[kind], one, `/${kind}/${index}`),
+    (data[kind] as JsonObject[]).flatMap((resource, index) =>
+      check(schemaNames[kind], resource, `/${kind}/${index}`),
     ),
   );
 }

@@ -13,8 +13,8 @@ import type {
 } from '@delivery-api/lastmile-types';
 import type { JsonObject } from '@delivery-api/specs/contract';
 
-// Records are plain JSON. Times are milliseconds since 1970, except in the contract's own types.
-// Nested values are shared with responses, so they are replaced and never changed.
+// Records are plain JSON. Times are milliseconds since 1970, except in types from the contract.
+// Nested values are shared with responses, so they are replaced and never changed in place.
 
 export type DeliveryRequest = CreateEstimateRequest | CreateBookingRequest;
 export type WaypointName = 'pickup' | 'dropoff' | 'return';
@@ -28,7 +28,7 @@ export interface ProofRecord {
   readonly type: string;
   readonly capturedAt: number;
   readonly point: GeoPoint;
-  /** Name of the file, for proofs that have one. */
+  /** The file name, for proofs with a file. */
   readonly file?: string;
   readonly signer?: string;
 }
@@ -46,7 +46,7 @@ export interface Leg {
   readonly from: GeoPoint;
   readonly to: GeoPoint;
   readonly startedAt: number;
-  /** The waypoint ahead; its ETA determines the speed. `undefined` while the courier waits. */
+  /** The next waypoint, whose ETA determines the speed. `undefined` while the courier waits. */
   readonly toward?: WaypointName | undefined;
 }
 
@@ -59,13 +59,13 @@ export interface CourierRecord {
   readonly assignedAt: number;
 }
 
-/** The rest of a scenario. */
+/** The remaining part of a scenario. */
 export interface ScenarioRun {
-  /** The names of the steps to come, in order. */
+  /** The names of the remaining steps, in order. */
   readonly steps: readonly string[];
-  /** Time until each status of the main sequence, from the status before, in milliseconds. */
+  /** Time from the previous status to each status in the main sequence, in milliseconds. */
   readonly durations: Readonly<Record<string, number>>;
-  /** Earliest time of a status, from the requested schedule. */
+  /** The earliest time of each status that the requested schedule restricts. */
   readonly notBefore: Readonly<Record<string, number>>;
 }
 
@@ -78,7 +78,7 @@ export interface Route {
 /** A waypoint as ordered, without progress. */
 export type OrderedWaypoint = Omit<Waypoint, 'eta' | 'arrived_at' | 'completed_at' | 'proofs'>;
 
-/** The order of a booking, with defaults, as responses repeat it. */
+/** The ordered delivery of a booking, with defaults, in the format of responses. */
 export type OrderedDelivery = { pickup: OrderedWaypoint; dropoff: OrderedWaypoint } & Pick<
   Booking,
   | 'external_reference'
@@ -140,16 +140,16 @@ export interface EstimateRecord {
   readonly id: string;
   readonly partner: string;
   readonly response: Estimate;
-  /** What the price depends on. `undefined` for loaded estimates: any booking matches them. */
+  /** The fields that determine the price. `undefined` for loaded estimates: any booking matches. */
   readonly terms?: JsonObject | undefined;
-  /** Price increase when a non-binding estimate is booked, in percent. */
+  /** Price increase for the booking of a non-binding estimate, in percent. */
   readonly priceIncrease: number;
   /** Waypoints whose address is not exact enough for a binding price. */
   readonly approximate: readonly WaypointName[];
   /** The resolved locations of the other waypoints. `undefined` for loaded estimates. */
   readonly points?: Readonly<Partial<Record<WaypointName, GeoPoint>>> | undefined;
-  /** The requested scenario. */
+  /** The scenario in the request. */
   readonly scenario?: string | undefined;
-  /** The id of the booking that used the estimate. */
+  /** The ID of the booking that used the estimate. */
   readonly bookedAs?: string;
 }

@@ -5,7 +5,7 @@ import type { BookingRecord } from '../state/records.ts';
 import { eventCourierView } from './courier.ts';
 import { progressView } from './waypoint.ts';
 
-/** Returns a `bookingUpdated` event with a new id. */
+/** Returns a `bookingUpdated` event with a new ID. */
 export function bookingEvent(
   context: LastmileContext,
   booking: BookingRecord,
@@ -24,7 +24,7 @@ export function bookingEvent(
   };
 }
 
-/** Returns a booking without personal data, links and secrets. */
+/** Returns a booking in the format of the event, without personal data, links and secrets. */
 function bookingUpdate(
   { clock, machine }: LastmileContext,
   booking: BookingRecord,

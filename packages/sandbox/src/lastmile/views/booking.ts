@@ -11,7 +11,7 @@ import type { BookingRecord, OrderedWaypoint, WaypointName } from '../state/reco
 import { courierView } from './courier.ts';
 import { verificationView, waypointView } from './waypoint.ts';
 
-/** Returns a booking as the contract's `Booking`, at the current simulated time. */
+/** Returns a booking in contract format (`Booking`) at the current simulated time. */
 export function bookingView(context: LastmileContext, booking: BookingRecord): Booking {
   const now = context.clock.now();
   const { ordered, closedAt, statusReason, quotedPrice, cancellation } = booking;
@@ -28,8 +28,8 @@ export function bookingView(context: LastmileContext, booking: BookingRecord): B
     ...rest
   } = ordered;
   const isPrivate = closedAt === undefined || now < closedAt + retention.personalData;
-  const waypoint = (name: WaypointName, one: OrderedWaypoint) =>
-    waypointView(booking, name, one, isPrivate, now);
+  const waypoint = (name: WaypointName, orderedWaypoint: OrderedWaypoint) =>
+    waypointView(booking, name, orderedWaypoint, isPrivate, now);
   const phase = context.machine.phaseOf(booking.status);
   const courier = isPrivate ? courierView(booking, now) : undefined;
   return {
@@ -50,7 +50,7 @@ export function bookingView(context: LastmileContext, booking: BookingRecord): B
     ...(booking.progress.return !== undefined && {
       return: waypoint('return', returnWaypoint(ordered)),
     }),
-    packages: isPrivate ? packages : packages.map(({ description: _, ...one }) => one),
+    packages: isPrivate ? packages : packages.map(({ description: _, ...others }) => others),
     ...(isPrivate && items !== undefined && { items }),
     ...rest,
     ...(returning !== undefined && {
@@ -91,7 +91,7 @@ function policyView(context: LastmileContext, booking: BookingRecord): BookingCa
   };
 }
 
-/** Returns where undelivered goods go: back to the pickup. */
+/** Returns the waypoint to which undelivered packages are returned: the pickup. */
 const returnWaypoint = ({
   pickup: { address, contact, store_id },
   return_verification: verification,

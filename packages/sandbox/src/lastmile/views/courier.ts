@@ -3,10 +3,10 @@ import { positionOf } from '../domain/courier-position.ts';
 import { hour, instant } from '../domain/time.ts';
 import type { BookingRecord } from '../state/records.ts';
 
-/** How long the relayed phone number works after the assignment, in milliseconds. */
+/** Validity of the relayed phone number after the courier assignment, in milliseconds. */
 const phoneRelayPeriod = 2 * hour;
 
-/** Returns the courier for an event, with the position until the end of the booking. */
+/** Returns the courier for an event. Includes the position until the booking is closed. */
 export function eventCourierView(booking: BookingRecord, now: number): EventCourier | undefined {
   const { courier, closedAt } = booking;
   if (courier === undefined) return undefined;
@@ -26,7 +26,7 @@ export function eventCourierView(booking: BookingRecord, now: number): EventCour
   };
 }
 
-/** Returns the courier for a read, with phone number and photo until the end of the booking. */
+/** Returns the courier for a response. Includes phone and photo until the booking is closed. */
 export function courierView(booking: BookingRecord, now: number): Courier | undefined {
   const { courier, closedAt } = booking;
   const view = eventCourierView(booking, now);

@@ -19,7 +19,9 @@ export interface EstimateInput {
   expiresAt: number;
 }
 
-/** Returns the contract's `Estimate` for a quote, or for the reasons why there is none. */
+/**
+ * Returns an `Estimate` in contract format for a quote, or for the reasons why there is no quote.
+ */
 export function estimateView(
   { id, partner, request, now, isBinding, expiresAt }: EstimateInput,
   quote: Quote | UnserviceableReason[],
@@ -51,7 +53,7 @@ export function estimateView(
   };
 }
 
-/** Returns an estimate at the current time; the resolved places are personal data. */
+/** Returns an estimate, without the resolved places after the retention of personal data. */
 export function estimateAt(estimate: Estimate, now: number): Estimate {
   if (estimate.outcome !== 'serviceable') return estimate;
   if (now < Date.parse(estimate.created_at) + retention.personalData) return estimate;

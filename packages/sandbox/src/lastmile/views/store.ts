@@ -4,7 +4,7 @@ import { storeAvailability } from '../domain/store-availability.ts';
 import { instant } from '../domain/time.ts';
 import type { LastmileContext } from '../state/lastmile-context.ts';
 
-/** Returns a store with everything that depends on the current simulated time. */
+/** Returns a store in contract format at the current simulated time. */
 export function storeView({ clock }: LastmileContext, store: Store): Store {
   const now = clock.now();
   const { isOpen, reason, nextOpenAt } = storeAvailability(store, now);

@@ -15,11 +15,11 @@ import type {
   WaypointName,
 } from '../state/records.ts';
 
-/** Links to proofs change at this interval only, so that a repeated read can return 304. */
+/** Interval at which links to proofs change. Between changes, a repeated read can return 304. */
 const linkRenewal = 10 * minute;
 const linkLifetime = hour;
 
-/** Returns an ETA with its range; the range widens with the time ahead. */
+/** Returns an ETA with its range. The range is wider for times further in the future. */
 export function etaView({ expectedAt, calculatedAt }: EtaRecord): Eta {
   const ahead = Math.max(0, expectedAt - calculatedAt);
   const margin = (share: number, max: number): number =>
@@ -33,8 +33,10 @@ export function etaView({ expectedAt, calculatedAt }: EtaRecord): Eta {
 }
 
 /**
- * Returns a waypoint for a read. Personal data only while `isPrivate`; then a store keeps its
- * address, and other waypoints keep city and country.
+ * Returns a waypoint for a response.
+ *
+ * @param isPrivate whether to include personal data; without it, a store keeps its address, and
+ * other waypoints keep only the city and country
  */
 export function waypointView(
   booking: BookingRecord,
@@ -54,7 +56,8 @@ export function waypointView(
     ...(isPrivate && instructions !== undefined && { instructions }),
     ...(verification !== undefined && { verification: verificationView(verification, isPrivate) }),
     ...times(booking, name, now),
-    ...(isPrivate && proofs !== undefined && { proofs: proofs.map((one) => proofView(one, now)) }),
+    ...(isPrivate &&
+      proofs !== undefined && { proofs: proofs.map((proof) => proofView(proof, now)) }),
   };
 }
 
@@ -71,7 +74,7 @@ export function progressView(
   };
 }
 
-/** Returns a verification, without the PIN after personal data is deleted. */
+/** Returns a verification. Omits the PIN after the retention of personal data. */
 export function verificationView(verification: Verification, isPrivate: boolean): Verification {
   if (isPrivate) return verification;
   const { pin: _, ...rest } = verification;

@@ -12,7 +12,7 @@ export type TaskType =
   | 'marketplace.request_end'
   | 'marketplace.scenario_event';
 
-/** Returns the id of a task. */
+/** Returns the ID of a task. */
 export const taskId = (type: TaskType, subject: string): string => `${type} ${subject}`;
 
 /** Returns a task for an order or a store. */

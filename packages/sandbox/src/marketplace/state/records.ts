@@ -42,7 +42,7 @@ export interface ItemAvailability {
 /** One version of a menu in one store, with the later changes to its items. */
 export interface StoreMenuVersion {
   readonly version: string;
-  /** The id of the `MenuRecord` that holds the content. */
+  /** The ID of the `MenuRecord` that holds the content. */
   readonly menuId: string;
   /** Items whose availability changed since the menu was submitted. */
   readonly availability: readonly (readonly [itemId: string, ItemAvailability])[];

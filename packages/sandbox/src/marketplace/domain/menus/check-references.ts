@@ -2,7 +2,7 @@ import type { ListName, Placed, Report } from './finding.ts';
 import type { SubmissionIndex } from './submission-index.ts';
 import { validEntries } from './valid-parts.ts';
 
-/** Checks for duplicate ids, and for references to entities that do not exist. */
+/** Checks for duplicate IDs, and for references to entities that do not exist. */
 export function checkReferences(
   { menus, categories, items, groups, ids }: SubmissionIndex,
   storeIds: readonly string[],

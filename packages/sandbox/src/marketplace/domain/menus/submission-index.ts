@@ -11,8 +11,8 @@ import { type Entity, type ListName, listNames, type Placed } from './finding.ts
 import { type EntityError, withoutInvalidValues } from './valid-parts.ts';
 
 /**
- * A submission, arranged for the checks beyond its schema. The lists contain every entity that is an
- * object, without the values that violate the schema.
+ * A submission, arranged for the checks beyond its schema. The lists contain every entity that is
+ * an object, without the values that violate the schema.
  */
 export interface SubmissionIndex {
   currency: string;
@@ -21,9 +21,9 @@ export interface SubmissionIndex {
   categories: Placed<CategoryInput>[];
   items: Placed<MenuItemInput>[];
   groups: Placed<ModifierGroupInput>[];
-  /** Ids by list, with the index of the first entity that has the id. */
+  /** Ids by list, with the index of the first entity that has the ID. */
   ids: Readonly<Record<ListName, ReadonlyMap<string, number>>>;
-  /** The ids that other entities refer to. */
+  /** The IDs that other entities refer to. */
   references: {
     categoriesInMenus: ReadonlySet<string>;
     itemsInCategories: ReadonlySet<string>;

@@ -16,7 +16,7 @@ const withParts = (line: Line): Line[] => {
 export const lineOf = (order: Order, lineId: string): Line | undefined =>
   linesOf(order).find(({ line_id }) => line_id === lineId);
 
-/** @throws {ProblemError} `line_not_found`, with every line id that the order does not have */
+/** @throws {ProblemError} `line_not_found`, with every line ID that the order does not have */
 export function rejectUnknownLines(
   order: Order,
   lines: readonly { line_id: string }[],
