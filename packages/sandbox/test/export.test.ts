@@ -211,7 +211,7 @@ describe('a sandbox whose changes are stored', () => {
     }
   });
 
-  it('continues with the state that an older mock stored, and stores the complete state again', () => {
+  it('continues with the state that an earlier mock version stored, and stores the complete state again', () => {
     const image = new StoredImage();
     const driver = new SandboxDriver(undefined, image);
     driver.store();
@@ -222,15 +222,15 @@ describe('a sandbox whose changes are stored', () => {
       collections,
       values: { ...values, 'lastmile.webhooks.target': target, 'state.version': 1 },
     };
-    const older = new SandboxDriver(undefined, new StoredImage(), undefined, snapshot);
-    const { dispatcher } = older.sandbox.interface('lastmile');
+    const migrated = new SandboxDriver(undefined, new StoredImage(), undefined, snapshot);
+    const { dispatcher } = migrated.sandbox.interface('lastmile');
     expect(dispatcher.target).toMatchObject({ url: target.url });
-    const changes = older.sandbox.takeChanges();
+    const changes = migrated.sandbox.takeChanges();
     expect(changes.replaces).toBe(true);
     expect(changes.values).toContainEqual({ name: 'state.version', value: 2 });
   });
 
-  it('rejects the stored state of a newer mock', () => {
+  it('rejects the stored state of a later mock version', () => {
     const snapshot = { collections: {}, values: { 'state.version': 99 } };
     const open = () => new SandboxDriver(undefined, new StoredImage(), undefined, snapshot);
     expect(open).toThrow(

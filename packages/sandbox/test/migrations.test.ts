@@ -22,7 +22,7 @@ function toVersion1(state: StoreSnapshot): StoreSnapshot {
 }
 
 describe('stored state of another version', () => {
-  it('an older stored state is migrated with its target and its deliveries', async () => {
+  it('a stored state of an earlier version is migrated with its target and its deliveries', async () => {
     const driver = new SandboxDriver();
     await driver.take({ kind: 'target', interface: 'marketplace', isRegistered: true });
     await driver.take({ kind: 'create_order', scenario: 'cash_order' });
@@ -32,7 +32,7 @@ describe('stored state of another version', () => {
     expect(migrateState(current, stateVersion)).toBe(current);
   });
 
-  it('a newer stored state is rejected, and the sandbox does not change', () => {
+  it('a stored state of a later version is rejected, and the sandbox does not change', () => {
     const { sandbox } = new SandboxDriver();
     const before = sandbox.export();
     const file = { ...exportState(sandbox, ''), version: stateVersion + 1 };

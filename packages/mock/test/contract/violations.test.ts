@@ -105,7 +105,7 @@ describe('the error for a body that violates the contract', () => {
       [],
       [{ pointer: '', code: 'type', message: 'must be object' }],
     ],
-  ])('%s', async (_, body, errors) => {
+  ])('the error %s', async (_, body, errors) => {
     const response = await create(body);
     expect([response.status, response.json.code, response.json.errors]).toEqual([
       422,
@@ -114,7 +114,7 @@ describe('the error for a body that violates the contract', () => {
     ]);
   });
 
-  it('does not exceed the maximum lengths in the contract for long field names', async () => {
+  it('the error does not exceed the maximum lengths in the contract for long field names', async () => {
     const { json: problem } = await create({ ...lamp, ['é'.repeat(700)]: 1 });
     expect(problem.errors).toEqual([
       { pointer: '', code: 'additional_properties', message: 'is unknown' },

@@ -130,7 +130,7 @@ describe('request bodies', () => {
     expect((await create({ name: 'Lamp', colour: `"\\${'['.repeat(500)}` })).status).toBe(422);
   });
 
-  it('a request body is ignored for a GET request', async () => {
+  it('a request body of a GET request is ignored', async () => {
     const response = await ask({
       path: '/lastmile/things/thg_1',
       headers: { 'content-type': 'text/plain', 'content-length': '3' },
@@ -139,7 +139,7 @@ describe('request bodies', () => {
     expect(response.status).toBe(200);
   });
 
-  it('a request body is requested with 100 Continue only if the headers are valid', async () => {
+  it('a request body gets 100 Continue only if the headers are valid', async () => {
     const talk = async (headers: string[]): Promise<string> => {
       const socket = connect(port(), '127.0.0.1');
       socket.write(
@@ -166,7 +166,7 @@ describe('request bodies', () => {
     expect(await talk(['Content-Length: 15'])).toMatch(/^HTTP\/1\.1 401/);
   });
 
-  it('a request body can be aborted by the client without an effect on later requests', async () => {
+  it('a request body that the client aborts does not affect later requests', async () => {
     const socket = connect(port(), '127.0.0.1');
     socket.write(
       'POST /lastmile/acme/things HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer t\r\nContent-Length: 15\r\n\r\n{"na',

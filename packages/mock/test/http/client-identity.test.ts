@@ -11,9 +11,12 @@ it.each([
   [{ 'user-agent': '<b>app</b> attempt/2 now' }, undefined, undefined],
   [{ 'user-agent': `${'a'.repeat(101)}/1` }, 'a'.repeat(100), undefined],
   [{}, undefined, undefined],
-])('reads the client and the attempt of %j', (headers, client, attempt) => {
-  expect(clientIdentity(headers)).toEqual({ client, attempt });
-});
+])(
+  'clientIdentity reads the client and the attempt from the headers %j',
+  (headers, client, attempt) => {
+    expect(clientIdentity(headers)).toEqual({ client, attempt });
+  },
+);
 
 it('the request log contains the client and the attempt', async () => {
   const mock = await startMock({ mode: 'sandbox', port: 0 });

@@ -110,7 +110,7 @@ describe('Prefer', () => {
     ['code=409; example=second_clash', 409, 'second_clash'],
     ['example=second_clash', 409, 'second_clash'],
     ['respond-async, wait=10, code=401', 401, 'unauthenticated'],
-  ])('Prefer: %s selects that response', async (prefer, status, code) => {
+  ])('Prefer: %s selects the documented response', async (prefer, status, code) => {
     const response = await create(lamp, { prefer });
     expect([response.status, response.json.code, response.headers['content-type']]).toEqual([
       status,
@@ -119,7 +119,7 @@ describe('Prefer', () => {
     ]);
   });
 
-  it('selects an example of the success response', async () => {
+  it('Prefer selects an example of the success response', async () => {
     expect((await create(lamp, { prefer: 'code=201, example=thing_big' })).json.id).toBe('thg_2');
   });
 
@@ -134,7 +134,7 @@ describe('Prefer', () => {
     }
   });
 
-  it('selects a problem whose request ID is the same in the body and in the header', async () => {
+  it('Prefer selects a problem whose request ID is the same in the body and in the header', async () => {
     const response = await create(lamp, { prefer: 'code=409' });
     expect(response.headers['request-id']).toBe(response.json.request_id);
   });
@@ -183,7 +183,7 @@ describe('Prefer', () => {
     ['code=403, example=partner_mismatch', { 'www-authenticate': undefined }],
     ['code=401', { 'www-authenticate': 'Bearer' }],
     ['code=409', { 'retry-after': undefined }],
-  ])('Prefer: %s returns the headers of that response', async (prefer, expected) => {
+  ])('Prefer: %s returns the documented headers', async (prefer, expected) => {
     const { headers } = await create(lamp, { prefer });
     expect(Object.fromEntries(Object.keys(expected).map((name) => [name, headers[name]]))).toEqual(
       expected,

@@ -7,7 +7,7 @@ import { reply, summaries } from '../support/proxy-messages.ts';
 import { send } from '../support/send.ts';
 
 describe('a proxy in front of a mock', () => {
-  it('forwards every documented response unchanged, and reports only identities that differ from the request', async () => {
+  it('forwards every documented response unchanged, and reports only IDs and references that differ from the request', async () => {
     const real = await startMock({ mode: 'examples' });
     const { mock, ask } = await startProxied({
       lastmile: real.lastmile,

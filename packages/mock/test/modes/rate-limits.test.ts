@@ -112,7 +112,7 @@ describe('the rate limits per store', () => {
     items: [{ id: 'unknown', availability: { state: 'hidden' } }],
   });
 
-  it('count the reads of each store separately', async () => {
+  it('rate limits per store count the reads of each store separately', async () => {
     const { ask, mock } = await startSandbox({ limits: true });
     const read = (id: string) => ask({ path: `/marketplace/stores/${id}` });
     const left = async (id: string) => (await read(id)).headers.ratelimit;
@@ -122,7 +122,7 @@ describe('the rate limits per store', () => {
     expect(mock.requests({ limit: 1 })[0]?.response_findings).toEqual([]);
   });
 
-  it('count a submission once for each of its stores, separately for each type', async () => {
+  it('rate limits per store count a submission once for each of its stores, separately for each type', async () => {
     const { post } = await startSandbox({ limits: true });
     for (let count = 0; count < 60; count++) {
       const one = await post('/marketplace/menu', update([stores[0] as string]), headers(count));

@@ -105,7 +105,7 @@ describe('runs with a frozen clock', () => {
     expect(other).toEqual(one);
   });
 
-  it('another seed leads to other IDs, and the same statuses', async () => {
+  it('another seed leads to different IDs and the same statuses', async () => {
     const [one, other] = [await transcript({ seed: 'one' }), await transcript({ seed: 'other' })];
     expect(other.responses).not.toEqual(one.responses);
     const statuses = ({ responses }: { responses: unknown[] }) =>
@@ -113,7 +113,7 @@ describe('runs with a frozen clock', () => {
     expect(statuses(other)).toEqual(statuses(one));
   });
 
-  it('a reset restarts the same run', async () => {
+  it('the same requests return the same responses after a reset', async () => {
     const served = await startSandbox({ seed: 'same' });
     const first = await runSequence(served);
     served.mock.reset();

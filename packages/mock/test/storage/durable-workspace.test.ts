@@ -128,7 +128,7 @@ describe('the changes of workspaces', () => {
     expect(commits).toHaveLength(1);
   });
 
-  it('only the changes of a workspace that another process has taken fail', async () => {
+  it('changes fail only for a workspace that another process has taken over', async () => {
     const { create, commit, failures } = setup();
     const [a, b] = [create('a'), create('b')];
     for (const { change } of [a, b]) change('one');

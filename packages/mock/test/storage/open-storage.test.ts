@@ -50,7 +50,7 @@ describe('opening a store', () => {
     expect(await messageOf(`file:${path}`)).toMatch(/is not a store of this mock\. Select another/);
   });
 
-  it('a file that a newer mock has written is reported in one line', async () => {
+  it('a store file of a later mock version is reported in one line', async () => {
     const path = join(folder, 'newer.db');
     const { DatabaseSync } = await import('node:sqlite');
     const database = new DatabaseSync(path);
@@ -61,7 +61,7 @@ describe('opening a store', () => {
     );
   });
 
-  it('a URL at which no server listens is reported in one line, without the password', async () => {
+  it('a store URL without a running server is reported in one line, without the password', async () => {
     const port = await freePort();
     const message = await messageOf(`postgres://user:secret@127.0.0.1:${port}/db?password=secret`);
     expect(message).toMatch(/^The store postgres:\/\/user:.* is not reachable: .*ECONNREFUSED/);
@@ -99,7 +99,7 @@ describe.skipIf(noPostgres)(`a PostgreSQL server${noPostgres ? ` (${noPostgres})
     expect(await messageOf(server.urlOf('none'))).toMatch(/database "none" does not exist\.$/);
   });
 
-  it('rejects tables of a newer mock, and does not change them', async () => {
+  it('rejects tables of a later mock version, and does not change them', async () => {
     const url = await server.createDatabase();
     const database = new URL(url).pathname.slice(1);
     const tables = 'CREATE TABLE delivery_mock_format (format integer NOT NULL)';

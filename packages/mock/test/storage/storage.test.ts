@@ -133,7 +133,7 @@ describe.each(kinds)('a $kind store', ({ create, missing }) => {
     expect(await collectionsOf('a')).toEqual({ bookings: [row('\u0000', 0).row] });
   });
 
-  test('commits several workspaces at once, without those that have a newer owner', async () => {
+  test('commits several workspaces at once, except for workspaces that have a later owner', async () => {
     const [old, other] = [await open('a'), await open('b')];
     const current = await open('a');
     const write = (epoch: number, text: string) => ({
@@ -151,7 +151,7 @@ describe.each(kinds)('a $kind store', ({ create, missing }) => {
     expect(await collectionsOf('b')).toEqual({ bookings: [row('b', 1).row] });
   });
 
-  test('lists workspaces by name, and deletes one without the others', async () => {
+  test('lists workspaces by name, and deletes a workspace without an effect on other workspaces', async () => {
     for (const name of ['b', 'a-2', 'a']) {
       const { epoch } = await open(name);
       await storage.commit([{ name, epoch, changes: changes({ rows: [row('x', 1)] }) }]);

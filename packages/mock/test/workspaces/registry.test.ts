@@ -133,7 +133,7 @@ describe('the workspaces of a process', () => {
     expect(await registry.list()).toEqual([]);
   });
 
-  it('opens a workspace again after storage has failed once', async () => {
+  it('opens a workspace after the storage has failed once', async () => {
     const storage = fakeStorage();
     const { open } = storage;
     let failures = 1;

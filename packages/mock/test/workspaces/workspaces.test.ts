@@ -59,7 +59,7 @@ describe('workspaces', () => {
   });
 
   it.each(['test_UPPER.a', 'test_.a', `test_${'a'.repeat(41)}.a`, 'test_a_b.c', 'test_é.a'])(
-    'no workspace is selected by the malformed token %s, which returns 401',
+    'a request with the malformed workspace token %s returns 401',
     async (token) => {
       const { ask } = await startSandbox();
       const { status, json } = await ask({
@@ -76,7 +76,7 @@ describe('workspaces', () => {
     ['test_ci.readonly', 403, 'insufficient_permission'],
     ['test_ci.other', 403, 'partner_mismatch'],
   ])(
-    'a workspace request with the token %s is rejected with %s %s',
+    'a request with the workspace token %s is rejected with %s %s',
     async (token, status, code) => {
       const { book } = await startSandbox();
       const { status: found, json } = await book({}, bearer(token));
@@ -170,12 +170,12 @@ describe('the export of a workspace', () => {
   const damage: [string, (file: ExportFile) => unknown, string][] = [
     ['a file in another format', () => ({ bookings: [] }), '/format'],
     ['a file without a version', ({ version: _, ...file }) => file, '/version'],
-    ['a file of a newer version', (file) => ({ ...file, version: 999 }), '/version'],
+    ['a file of a later version', (file) => ({ ...file, version: 999 }), '/version'],
     ['an edited file', (file) => ({ ...file, state: { ...file.state, values: {} } }), '/digest'],
     ['an array', () => [], '/format'],
   ];
   it.each(damage)(
-    'an export is rejected for %s with a one-line error, and the state does not change',
+    'an import of %s is rejected with a one-line error, and the state does not change',
     async (_, change, place) => {
       const { mock, control, book } = await startSandbox();
       await book();

@@ -24,7 +24,7 @@ describe('a collection', () => {
     expect([...entries.values()].map(({ id, owner }) => id + owner)).toEqual(['ay', 'bx']);
   });
 
-  it('lists the newest records first, without the deleted ones', () => {
+  it('lists the newest records first, without deleted records', () => {
     const entries = new Collection<Entry>();
     for (let number = 0; number < 200; number++) entries.put({ id: `${number}`, owner: 'x' });
     for (let number = 0; number < 199; number += 2) entries.delete(`${number}`);

@@ -132,7 +132,7 @@ describe('createBooking', () => {
     expect(rest).toEqual(same);
   });
 
-  it('delivers no earlier than the start of the dropoff window, and sets the ETA accordingly', async () => {
+  it('schedules the arrival no earlier than the start of the dropoff window, and sets the ETA to that time', async () => {
     const sandbox = createSandbox();
     const starts = sandbox.clock.now() + 90 * minute;
     const schedule = {

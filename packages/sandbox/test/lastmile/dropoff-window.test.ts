@@ -22,14 +22,14 @@ const estimate = (sandbox: TestSandbox, more: JsonObject = {}): Body =>
 const read = (sandbox: TestSandbox, id: string): Body =>
   sandbox.request('getBookingDetails', { id }).body;
 
-describe('a schedule with only a dropoff window', () => {
-  it('plans the pickup of an estimate backward from the dropoff window', () => {
+describe('a schedule with a dropoff window', () => {
+  it('an estimate calculates the pickup time from the dropoff window', () => {
     const { pickup_eta, dropoff_eta, duration_seconds } = estimate(createSandbox());
     expect(dropoff_eta.expected_at).toBe('2026-11-21T18:00:00.000Z');
     expect(Date.parse(pickup_eta.expected_at)).toBe(starts - 2 * minute - duration_seconds * 1000);
   });
 
-  it('schedules the booking, picks up at the planned time, and delivers in the window', async () => {
+  it('a booking is scheduled, picked up at the calculated time, and delivered in the dropoff window', async () => {
     const sandbox = createSandbox();
     const planned = Date.parse(estimate(sandbox).pickup_eta.expected_at);
     const { status, body } = sandbox.request('createBooking', {
@@ -47,13 +47,13 @@ describe('a schedule with only a dropoff window', () => {
     expect([end, dropoff.arrived_at]).toEqual(['delivered', '2026-11-21T18:00:00.000Z']);
   });
 
-  it('plans the pickup backward from the window when the packages are ready earlier', () => {
+  it('an estimate calculates the pickup time from the dropoff window even if the packages are ready earlier', () => {
     const sandbox = createSandbox();
     const ready = { ...schedule, ready_at: '2026-11-20T18:30:00Z' };
     expect(estimate(sandbox, { schedule: ready }).pickup_eta).toEqual(estimate(sandbox).pickup_eta);
   });
 
-  it('keeps the pickup in the pickup window if the request also has a pickup window', () => {
+  it('an estimate uses the pickup window if the request also has a pickup window', () => {
     const pickup_window = {
       starts_at: '2026-11-21T14:00:00Z',
       ends_at: '2026-11-21T14:30:00Z',
@@ -64,7 +64,7 @@ describe('a schedule with only a dropoff window', () => {
     ).toBe('2026-11-21T14:00:00.000Z');
   });
 
-  it('checks the planned pickup against the opening hours', () => {
+  it('an estimate is unserviceable if the store is closed at the calculated pickup time', () => {
     const closed = {
       dropoff_window: { starts_at: '2026-11-21T05:00:00Z', ends_at: '2026-11-21T06:00:00Z' },
     };
@@ -74,7 +74,7 @@ describe('a schedule with only a dropoff window', () => {
     });
   });
 
-  it('returns schedule_not_available for a store without scheduling', () => {
+  it('an estimate has the reason schedule_not_available for a store without scheduling', () => {
     const sandbox = createSandbox();
     const [one] = (sandbox.behavior.snapshot(10).stores as Body[]).filter(({ id }) => id === store);
     const { scheduling: _, ...capabilities } = one.capabilities;

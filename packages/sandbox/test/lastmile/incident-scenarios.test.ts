@@ -114,7 +114,7 @@ it('cancelled_by_provider ends as cancelled at a price of 0', async () => {
 describe.each([
   ['cancellation_needs_confirmation', ['cancelled']],
   ['cancellation_declined', [...toDropoff.slice(2), 'delivered']],
-])('%s', (scenario, rest) => {
+])('the %s scenario', (scenario, rest) => {
   it('waits in enroute_to_pickup for a cancellation, and follows the decision of the courier network', async () => {
     const { sandbox, id } = bookScenario(scenario);
     await sandbox.advanceClock(24 * hour);
@@ -173,7 +173,7 @@ describe.each([
 describe.each([
   ['recipient_no_show_returned', 'recipient_no_show', 'returned'],
   ['age_check_failed', 'age_verification_failed', 'returned'],
-])('%s', (scenario, reason, end) => {
+])('the %s scenario', (scenario, reason, end) => {
   it('returns the packages, and adds a return component to the price', async () => {
     const { sandbox, id, booked } = bookScenario(scenario, {
       return_verification: { methods: ['signature'] },

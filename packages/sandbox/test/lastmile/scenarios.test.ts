@@ -30,7 +30,7 @@ it('the sandbox defines exactly the createBooking scenarios in the contract', ()
 });
 
 describe.each(['delivered', 'webhook_duplicate', 'webhook_out_of_order', 'answer_lost'])(
-  '%s',
+  'the %s scenario',
   (scenario) => {
     it('sends an event for each status, and ends as delivered with the required proofs', async () => {
       const { sandbox, id, booked } = bookScenario(scenario, withVerification);

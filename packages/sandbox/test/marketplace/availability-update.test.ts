@@ -86,7 +86,7 @@ describe('availability updates', () => {
     expect(ordered()).not.toContain('margherita');
   });
 
-  it('an availability update accepts an item that only the menu that is being published has', () => {
+  it('an availability update accepts an item that is only in the menu that is being published', () => {
     const menu = eveningMenu();
     const price = { amount: 500, currency: 'EUR' };
     menu.items.push({ id: 'focaccia', name: 'Focaccia', price, allergens: [] });
@@ -117,7 +117,7 @@ describe('availability updates', () => {
     expect(ordered()).toContain('margherita');
   });
 
-  it('an availability update replaces the availability that unavailable_items in an order request set', () => {
+  it('an availability update replaces the availability from unavailable_items of a rejected order', () => {
     const { id, items } = marketplace.createOrder({
       order: { store_id: amsterdam, items: [{ item_id: 'margherita' }] },
     });

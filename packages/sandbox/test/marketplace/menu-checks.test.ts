@@ -174,7 +174,7 @@ describe('warnings', () => {
         ['orphan_entity', '/modifier_groups/1'],
       ],
     ],
-  ])('%s', (_, change, expected) => {
+  ])('warnings %s', (_, change, expected) => {
     expect(warned(change)).toEqual([...expected, usual]);
   });
 

@@ -22,7 +22,7 @@ const set = (target: unknown, values: object): void => void Object.assign(target
 const price = { amount: 100, currency: 'EUR' };
 const unknownAllergens = 'missing_allergen_info /items/6';
 
-it('reports every error of an item that has several invalid values', () => {
+it('submitMenu reports every error of an item that has several invalid values', () => {
   const found = findings(({ items: [item] }) => {
     set(item?.price, { amount: -1, currency: 'USD' });
     set(item, { name: '', barcodes: ['not a GTIN', '8001620012346'] });
@@ -43,7 +43,7 @@ it('reports every error of an item that has several invalid values', () => {
   ]);
 });
 
-it('checks the elements of an array even if the array violates the schema', () => {
+it('submitMenu checks the elements of an array even if the array violates the schema', () => {
   const found = findings(({ items: [item] }) =>
     set(item, { modifier_group_ids: ['crust', 'crust'] }),
   );

@@ -77,8 +77,8 @@ describe('the open orders of a store', () => {
   });
 });
 
-describe('the limit of closed orders', () => {
-  it('keeps all open orders and the most recently closed orders', () => {
+describe('the orders in a sandbox', () => {
+  it('the sandbox keeps all open orders and the most recently closed orders', () => {
     const open = createOrder();
     const ids = Array.from({ length: 12 }, createOrder);
     for (const id of ids) marketplace.setStatus(id, 'rejected', { reason_code: 'too_busy' });
@@ -103,7 +103,7 @@ describe('the limit of closed orders', () => {
     expect((marketplace.behavior.snapshot(100).orders as unknown[]).length).toBe(6);
   });
 
-  it('does not affect the snapshot, which lists the newest orders first', () => {
+  it('the snapshot of the sandbox lists the newest orders first', () => {
     const ids = Array.from({ length: 4 }, createOrder);
     const { orders, stores } = marketplace.behavior.snapshot(3) as {
       orders: { id: string }[];

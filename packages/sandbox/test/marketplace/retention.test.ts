@@ -22,7 +22,7 @@ function rejected(marketplace: Marketplace, options: JsonObject): string {
   return id;
 }
 
-it('deletes the personal data of an order 30 days after the order ends, and the order after 400 days', async () => {
+it('the sandbox deletes the personal data of an order 30 days after the order ends, and the order after 400 days', async () => {
   const marketplace = new Marketplace();
   const id = rejected(marketplace, { scenario: 'own_delivery_happy_path', order: personal });
   await marketplace.advance(30 * day - 1);
@@ -60,7 +60,7 @@ it('deletes the personal data of an order 30 days after the order ends, and the 
   });
 });
 
-it('deletes the courier, and adds no address to an order that had none', async () => {
+it('the sandbox deletes the courier, and adds no address to an order without an address', async () => {
   const marketplace = new Marketplace();
   const { id } = marketplace.createOrder({ scenario: 'delivery_happy_path' });
   marketplace.setStatus(id, 'accepted');
@@ -73,7 +73,7 @@ it('deletes the courier, and adds no address to an order that had none', async (
   expect(after.fulfillment).not.toHaveProperty('address');
 });
 
-it('deletes the vehicle description of an order that the customer collects', async () => {
+it('the sandbox deletes the vehicle description of an order that the customer collects', async () => {
   const marketplace = new Marketplace();
   const fulfillment = { type: 'pickup', vehicle_description: 'Blue Volvo' };
   const id = rejected(marketplace, { scenario: 'pickup_happy_path', order: { fulfillment } });

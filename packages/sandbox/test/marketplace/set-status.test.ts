@@ -112,14 +112,17 @@ describe('requests for the current status', () => {
   });
 
   it.each<[string, object]>([
-    ['a ready time that passes before the retry', { ready_at: '2026-11-20T18:15:00Z' }],
+    [
+      'a ready time that passes before the request is repeated',
+      { ready_at: '2026-11-20T18:15:00Z' },
+    ],
     ['the latest ready time that is accepted', { ready_at: 'latest' }],
     ['a ready time that had already passed', { ready_at: '2026-11-20T17:00:00Z' }],
     [
       'preparation_minutes and occurred_at',
       { preparation_minutes: 15, occurred_at: '2026-11-20T18:00:00Z' },
     ],
-  ])('a retry of a request with %s changes nothing, even hours later', async (_, more) => {
+  ])('a repeated request with %s changes nothing, even hours later', async (_, more) => {
     const id = pickup();
     const { latest_ready_at: latest = '' } = marketplace.order(id).timing;
     const body = Object.fromEntries(
@@ -136,7 +139,7 @@ describe('requests for the current status', () => {
     }
   });
 
-  it('a request with preparation_minutes changes the ready time each time', async () => {
+  it('a repeated request with preparation_minutes and without occurred_at changes the ready time', async () => {
     const id = pickup();
     marketplace.setStatus(id, 'accepted', { preparation_minutes: 15 });
     await marketplace.advance(minute);

@@ -21,7 +21,7 @@ const codes = (store: string): string[] =>
 const paused = { reason_code: 'too_busy' };
 
 describe('stores of a new sandbox', () => {
-  it('a new sandbox contains the example stores, open within their hours, with a menu and no orders', () => {
+  it('a new sandbox contains the example stores with their blockers, and no orders', () => {
     const states = (marketplace.behavior.snapshot(20).stores as { id: string }[]).map(
       ({ id }) => [id, marketplace.store(id).status, codes(id)] as const,
     );

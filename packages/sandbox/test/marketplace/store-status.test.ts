@@ -128,12 +128,15 @@ describe('setting a store status', () => {
     ['busy', {}, '2026-11-21T00:00:00.000Z'],
     ['closed', paused, undefined],
     ['open', {}, undefined],
-  ])('sets the default end time for %s when the request has none', (status, more, until) => {
-    const { requested } = marketplace.setStoreStatus(amsterdam, status, more).body as {
-      requested: { until?: string };
-    };
-    expect(requested.until).toBe(until);
-  });
+  ])(
+    'uses the default end time of the status %s if the request has none',
+    (status, more, until) => {
+      const { requested } = marketplace.setStoreStatus(amsterdam, status, more).body as {
+        requested: { until?: string };
+      };
+      expect(requested.until).toBe(until);
+    },
+  );
 
   it('limits a status without an end time to 24 hours when the store has no next opening', () => {
     marketplace.behavior.load({
