@@ -61,8 +61,8 @@ export async function processOrder(
 }
 
 /**
- * Creates a test order in the sandbox and returns its ID. The contract has no operation for this; in
- * production, the ID comes from an `order_created` event.
+ * Creates a test order in the sandbox and returns its ID. The contract has no operation for this.
+ * In production, the ID comes from an `order_created` event.
  */
 export async function createTestOrder(baseUrl: string): Promise<string> {
   const response = await fetch(new URL('/_sandbox/orders', baseUrl), {

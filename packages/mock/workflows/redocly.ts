@@ -12,8 +12,8 @@ export interface Finished {
 
 /**
  * Runs the Redocly CLI of the `specs` workspace from the root, without telemetry or update notices.
- * Unlike the helper in `specs`, it does not block this process, because the CLI may call a sandbox in
- * this process. It does not pass `--config`, which `respect` does not support.
+ * Unlike the helper in `specs`, it does not block this process, because the CLI may call a sandbox
+ * in this process. It does not pass `--config`, which `respect` does not support.
  */
 export function redocly(...args: string[]): Promise<Finished> {
   const specs = createRequire(join(repository, 'specs/package.json'));

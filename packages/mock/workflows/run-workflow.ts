@@ -60,7 +60,7 @@ export async function runWorkflow(
   }
 }
 
-/** `redocly respect` ignores a server with an unknown name, and calls the server in the contract. */
+/** `redocly respect` ignores a server with an unknown name, and calls the one in the contract. */
 function rejectOtherServers(
   { id }: Workflow,
   attempts: readonly Attempt[],

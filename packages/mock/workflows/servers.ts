@@ -33,7 +33,9 @@ const orders: Readonly<Record<string, string>> = {
 /** The operations that workflows poll. */
 const polled: ReadonlySet<string | undefined> = new Set(['getBookingDetails', 'getStore']);
 
-/** Time to advance after a poll, in seconds: longer than any scenario step, shorter than any deadline. */
+/**
+ * Time to advance after a poll, in seconds: longer than any scenario step, shorter than any deadline.
+ */
 const pollSeconds = 120;
 
 /**
