@@ -5,7 +5,7 @@ import { freePort } from '../../tools/free-port.ts';
 import { root } from './contracts.ts';
 import { openDescriptors, type ServerProcess, startNode, waitUntilReady } from './processes.ts';
 
-/** Memory and descriptors of a process at one moment. */
+/** Memory and descriptors of a process at one time. */
 export interface ResourceUsage {
   /** Heap after garbage collection, in MB (10^6 bytes). */
   heap: number;

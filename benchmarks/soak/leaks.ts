@@ -1,6 +1,6 @@
 import type { ResourceUsage } from '../shared/mock-server.ts';
 
-/** Sandbox resources at one moment. */
+/** Sandbox resources at one time. */
 export interface ResourceSample extends ResourceUsage {
   /** Minutes since the start. */
   minutes: number;

@@ -40,8 +40,8 @@ function objectPlaces(
 }
 
 /**
- * Returns the value with a change at a location. Creates missing parents, because the test needs only
- * the location.
+ * Returns the value with a change at a location. Creates missing parents, because the test needs
+ * only the location.
  */
 function changed(
   value: Json | undefined,

@@ -23,7 +23,7 @@ describe('blocked partners', () => {
 });
 
 describe('blockers of a store', () => {
-  it('the blockers of a store close the store until they end', async () => {
+  it('the blockers of a store close the store until the blockers end', async () => {
     const { ask, control, mock } = await startSandbox();
     const blockers = [{ code: 'suspended', until: '2026-11-20T19:00:00Z' }];
     expect((await control('PUT', `/stores/${store}/blockers`, { blockers })).status).toBe(200);

@@ -50,7 +50,7 @@ describe('link-local addresses', () => {
     });
   });
 
-  it('a link-local address is rejected when a host name resolves to it, also among other addresses', async () => {
+  it('a host name is rejected if one of its addresses is link-local', async () => {
     const resolved = (addresses: string[], all: boolean) =>
       new Promise((resolve) =>
         guardedLookup((_, __, found) =>

@@ -13,7 +13,7 @@ describe('valid requests', () => {
     ]);
   });
 
-  it('a valid request gets the required response headers, and no optional ones', async () => {
+  it('a valid request gets the required response headers, and no optional headers', async () => {
     const { headers } = await create(lamp);
     expect(Object.keys(headers).sort()).toEqual([
       'connection',
@@ -44,7 +44,7 @@ describe('valid requests', () => {
     expect((await get('/lastmile/things/thg_1?__code=400&x=%zz')).status).toBe(200);
   });
 
-  it('a valid request can omit an optional body, but not send an invalid one', async () => {
+  it('a valid request can omit an optional body, but an invalid body is rejected', async () => {
     const drop = (body?: string) =>
       ask({
         method: 'DELETE',

@@ -111,7 +111,7 @@ function expectEveryRevisionOnce(
 
 /**
  * Expects that the event of an order was received, or that its delivery stopped because the order
- * was no longer in phase placed.
+ * was no longer in the `placed` phase.
  */
 function expectOrderEvent(
   order: JsonObject,

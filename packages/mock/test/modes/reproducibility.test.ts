@@ -4,8 +4,8 @@ import { type Served, serving, startSandbox, useReceiver } from '../support/sand
 import type { TestResponse } from '../support/send.ts';
 
 /**
- * Runs a sequence with bookings in several scenarios, orders, a paused store, clock advances, faults
- * and repeated keys, and returns all responses.
+ * Runs a sequence with bookings in several scenarios, orders, a paused store, clock advances,
+ * faults and repeated keys, and returns all responses.
  */
 async function runSequence(served: Served): Promise<TestResponse[]> {
   const { book, control, mock, post, read } = served;
@@ -117,7 +117,7 @@ describe('runs with a frozen clock', () => {
     const served = await startSandbox({ seed: 'same' });
     const first = await runSequence(served);
     served.mock.reset();
-    // A new helper restarts its counters for references and keys.
+    // A new `Served` object restarts the counters for references and keys.
     const again = await runSequence(serving(served.mock));
     expect(again.map(({ text }) => text)).toEqual(first.map(({ text }) => text));
   });

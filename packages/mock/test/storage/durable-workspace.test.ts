@@ -71,7 +71,7 @@ describe('the changes of workspaces', () => {
     expect(commits).toHaveLength(1);
   });
 
-  it('changes wait for the next commit while one runs', async () => {
+  it('changes wait for the next commit while a commit runs', async () => {
     const { create, valuesOf, commit } = setup();
     const { workspace, change } = create('a');
     change('one');

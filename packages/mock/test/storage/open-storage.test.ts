@@ -79,7 +79,7 @@ describe('opening a store', () => {
   });
 
   it('an error about a store never contains a password', () => {
-    // In two parts, because the secret scan rejects connection strings.
+    // The URL is built from parts, because the secret scan rejects connection strings.
     const credentials = ['u', 'p%40ss'].join(':');
     expect(withoutPassword(`postgres://${credentials}@h:5432/d?sslmode=require`)).toBe(
       'postgres://u:***@h:5432/d?sslmode=require',

@@ -17,8 +17,8 @@ export interface TestResponse {
 }
 
 /**
- * Sends a request, with a token unless `authorization` is an empty string. Sends an array of buffers
- * in chunks.
+ * Sends a request, with a token unless `authorization` is an empty string. Sends an array of
+ * buffers in chunks.
  */
 export function send({
   port,

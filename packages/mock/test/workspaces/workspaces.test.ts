@@ -52,7 +52,7 @@ describe('workspaces', () => {
     expect(new Set(ids[0]).size).toBe(3);
   });
 
-  it('the default workspace is used for its own name and for tokens without a workspace name', async () => {
+  it('the default workspace is selected by its name and by tokens without a workspace name', async () => {
     const served = await startSandbox();
     const { json: booking } = await served.book({}, bearer('test_default.ann'));
     expect((await served.read(booking.id)).status).toBe(200);

@@ -30,7 +30,7 @@ describe('a task queue', () => {
     );
   });
 
-  it('accepts tasks while one runs', () => {
+  it('accepts tasks while a task runs', () => {
     const queue = new TaskQueue();
     const ran: string[] = [];
     queue.add(5, () => {

@@ -79,7 +79,7 @@ describe('advance', () => {
     expect(read(sandbox, id).status).toBe('delivered');
   });
 
-  it('reassigns a booking by advancing it to searching', async () => {
+  it('reassigns a booking that is advanced to searching', async () => {
     const sandbox = createSandbox();
     const { id } = book(sandbox);
     sandbox.behavior.advance(id, 'arrived_at_pickup');

@@ -78,7 +78,7 @@ describe('eviction', () => {
     ).toBe(201);
   });
 
-  it('schedules one task for a new booking, and ends it when a cancellation is confirmed', async () => {
+  it('schedules one task for a new booking, and cancels the booking after the network confirms a cancellation', async () => {
     const sandbox = createSandbox();
     let planned = 0;
     const { at } = sandbox.clock;

@@ -172,7 +172,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 
 const read = (sandbox: TestSandbox, { id, partner: who }: Booked): Body =>
   sandbox.request('getBookingDetails', { id, partner: who }).body;
-/** Whether the reference of a booking can be used again. */
+/** Returns whether the reference of a booking can be used again. */
 const isFree = (sandbox: TestSandbox, one: Booked): boolean => {
   const { phase, status } = read(sandbox, one);
   return phase === 'closed' && status !== 'delivered';

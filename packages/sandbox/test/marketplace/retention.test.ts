@@ -14,7 +14,7 @@ const personal = {
   ],
 };
 
-/** Closes an order as rejected, with a note and the name of an actor. */
+/** Creates an order, rejects it with a note and an actor name, and returns its ID. */
 function rejected(marketplace: Marketplace, options: JsonObject): string {
   const { id } = marketplace.createOrder(options);
   const request = { reason_code: 'other', note: 'Zoë called.', actor_name: 'Giulia' };

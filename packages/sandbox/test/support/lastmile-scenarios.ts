@@ -12,7 +12,7 @@ export const toDropoff = [
   'arrived_at_dropoff',
 ];
 
-/** Books with a scenario in a new sandbox. */
+/** Creates a booking with a scenario in a new sandbox. */
 export function bookScenario(
   scenario: string,
   more: JsonObject = {},

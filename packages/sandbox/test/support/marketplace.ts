@@ -73,7 +73,7 @@ export class Marketplace {
     this.behavior = createMarketplaceBehavior(context);
   }
 
-  /** Sends a request, and checks that the contract documents the status, the body and the problem code. */
+  /** Sends a request, and checks the status, the body and the problem code against the contract. */
   request(
     operationId: string,
     parameters: Record<string, string>,

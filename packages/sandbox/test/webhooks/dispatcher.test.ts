@@ -223,7 +223,7 @@ describe('several targets', () => {
     expect(states().reduce((sum, [, , count]) => sum + Number(count), 0)).toBe(3);
   });
 
-  it('several targets stay registered, except the one that returns 410', async () => {
+  it('several targets stay registered, except for the target that returns 410', async () => {
     setup.dispatcher.register({ url: `${setup.url}/second`, secrets: [secret] }, 'rcv_1');
     setup.respond = (response, count) => response.writeHead(count === 1 ? 410 : 204).end();
     setup.dispatcher.send(setup.event('evt_1'), 'bkg_1');
