@@ -65,7 +65,7 @@ it('the plan keeps all versions when nothing has changed', () => {
   );
 });
 
-it('the plan releases the next release candidate of only a changed package and its dependents', () => {
+it('the plan releases the next release candidate only for a changed package and its dependents', () => {
   const packages = packagesAt('1.0.0-rc.2', candidate, { core: { isChanged: true } });
   expect(versionsOf(packages)).toEqual({
     core: '1.0.0-rc.3',
