@@ -11,13 +11,13 @@ export interface Revision {
   file: string;
   /** Date of the last commit that changed the file, `YYYY-MM-DD`. Absent outside a Git clone. */
   updated: string | undefined;
-  /** Address of the editor for this file. Absent if the repository has no public address. */
+  /** URL of the editor for this file. Absent if the repository has no public URL. */
   edit: string | undefined;
 }
 
 /**
- * Returns the web address of a repository, from `repository` of `package.json`: `git+https://….git`
- * or `https://…`.
+ * Returns the URL of a repository, from `repository` in `package.json`: `git+https://….git` or
+ * `https://…`.
  */
 export function repositoryAddress(manifest: {
   repository?: string | { url?: string };

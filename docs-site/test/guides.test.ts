@@ -183,7 +183,7 @@ describe('a guide', () => {
     expect(() => readGuide(input, 'guides/x.md', text, words)).toThrow('guides/x.md:1: expected');
   });
 
-  test('a guide is rejected with the line of a word that the contracts do not define', () => {
+  test('the error for a word that the contracts do not define names the line in the guide', () => {
     expect(() => guide('Fine.\n\n- a\n- b `not_a_word_of_ours`')).toThrow(
       'guides/x.md:10: the contracts have no `not_a_word_of_ours`.',
     );

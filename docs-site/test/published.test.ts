@@ -14,7 +14,7 @@ import { attributes, decode, files, pages, read } from './support/read-site.ts';
 
 const contracts = interfaces.map((name) => contractOf(defaultSite, name));
 
-describe('a site with a public address', () => {
+describe('a site with a public URL', () => {
   let site: Site;
   beforeAll(() => {
     const out = mkdtempSync(join(tmpdir(), 'placed-'));
@@ -67,7 +67,7 @@ describe('a site with a public address', () => {
   });
 });
 
-test('a site without a public address has no sitemap and no canonical links', () => {
+test('a site without a public URL has no sitemap and no canonical links', () => {
   expect(files).not.toContain('sitemap.xml');
   expect(read('robots.txt')).not.toContain('Sitemap');
   for (const page of pages) expect(read(page), page).not.toContain('rel="canonical"');

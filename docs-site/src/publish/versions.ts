@@ -13,7 +13,7 @@ import type { Edition, Editions } from './editions.ts';
  * interface use the page at the root as canonical.
  *
  * @param folder folder of the edition in the published site
- * @param url public address of the root
+ * @param url public URL of the root
  * @param rootPages paths of all pages at the root
  */
 export function addVersions(

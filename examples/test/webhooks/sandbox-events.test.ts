@@ -86,7 +86,7 @@ describe.each(frameworks)('a receiver on %s with sandbox events', (_, start) => 
   });
 
   it.each(['bad_signature', 'truncated'] as const)(
-    'rejects a delivery with the fault %s and accepts its retry',
+    'rejects a delivery with the %s fault and accepts its retry',
     async (fault) => {
       const { handled, deliveries, step, advance } = await startBooking(
         [current],

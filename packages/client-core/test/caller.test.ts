@@ -157,7 +157,7 @@ describe('a response', () => {
     expect(await call(read)({ id: 'ord_1' })).toEqual({ id: 'ord_1' });
   });
 
-  it('resolves with a response of any status in the result method', async () => {
+  it('the result method resolves with the response for success, problem and 304 statuses', async () => {
     const { call } = stub([
       problemResponse(410, 'gone'),
       Response.json({ id: 'ord_1' }, { status: 200 }),
@@ -179,7 +179,7 @@ describe('a response', () => {
     });
   });
 
-  it('includes the HTTP response in the result method', async () => {
+  it('the result method includes the HTTP response', async () => {
     const { call } = stub([Response.json({}, { headers: { location: '/bookings/bkg_1' } })]);
     const { response } = await call(read).result({ id: 'ord_1' });
     expect(response.headers.get('location')).toBe('/bookings/bkg_1');

@@ -112,7 +112,7 @@ describe('verification with node:crypto', () => {
   });
 });
 
-describe('the faults of a receiver', () => {
+describe('errors of unwrap', () => {
   it.each([
     ['bad_secret', signed.body, 'secret', 500],
     ['parsed_body', event, secret, 500],

@@ -2,7 +2,7 @@ import { loadContract } from '@delivery-api/specs/contract';
 import { describe, expect, it } from 'vitest';
 import { samples } from '../src/index.ts';
 
-describe.each(['lastmile', 'marketplace'] as const)('the samples of %s', (name) => {
+describe.each(['lastmile', 'marketplace'] as const)('the %s samples', (name) => {
   const contract = loadContract(new URL(`../../../specs/dist/${name}.json`, import.meta.url));
   const found = samples(contract);
 

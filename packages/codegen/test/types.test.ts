@@ -129,7 +129,7 @@ describe('types', () => {
     );
   });
 
-  it('types keep a property with a default optional', async () => {
+  it('types keep a property optional if it has a default', async () => {
     expect(
       await typesOf({
         Thing: { type: 'object', properties: { size: { type: 'integer', default: 1 } } },

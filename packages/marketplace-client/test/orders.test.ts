@@ -42,7 +42,7 @@ it('the client returns the refund of a rejected order, whose totals do not chang
   expect(rejected.totals).toEqual(placed.totals);
 });
 
-it('an order that the system completed is listed in recently_closed of its store', async () => {
+it('an order that was completed automatically is listed in recently_closed of its store', async () => {
   const { id, store_id } = await create('own_delivery_happy_path');
   await marketplace.setOrderStatus({ id, status: 'accepted' });
   const { auto_complete_at: end = '' } = await marketplace.getOrder({ id });
