@@ -36,7 +36,7 @@ await runCommand(usage, { seed: text, runs: text, record: flag }, async (values,
   );
   const findings: Finding[] = [];
   const attackAll = async (): Promise<Measurements> => {
-    console.log(`Seed ${seed}, Node ${process.versions.node}\n`);
+    console.log(`Seed ${seed}, Node.js ${process.versions.node}\n`);
     console.log('| Attack | Attempts | Seconds | Findings | |\n|---|--:|--:|--:|---|');
     const results: AttackResult[] = [];
     for (const attack of selected) {
@@ -51,7 +51,7 @@ await runCommand(usage, { seed: text, runs: text, record: flag }, async (values,
   };
   if (values.record) {
     recordPart('attack', await measurePart(attackAll));
-    console.log(`\n${resultsFile} written. Next: npm run bench -- readme`);
+    console.log(`\nWrote ${resultsFile}. To update the READMEs, run \`npm run bench -- readme\`.`);
   } else await attackAll();
   for (const { what, reproduce } of findings.slice(0, maxPrintedFindings))
     console.error(`\n✗ ${what}\n  ${reproduce}`);

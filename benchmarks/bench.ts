@@ -84,7 +84,8 @@ await runCommand(
       log(`${Math.round((performance.now() - startedAt) / 1000)} s`);
     }
     for (const line of missed) console.log(`missed: ${line}`);
-    if (file !== undefined) console.log(`${file} written. Next: npm run bench -- readme`);
+    if (file !== undefined)
+      console.log(`Wrote ${file}. To update the READMEs, run \`npm run bench -- readme\`.`);
     return failures > 0 || (missed.length > 0 && !quick) ? 1 : 0;
   },
 );

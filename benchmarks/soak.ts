@@ -32,7 +32,7 @@ await runCommand(usage, options, async (values) => {
   };
   if (values.record) {
     recordPart('soak', await measurePart(soak));
-    console.log(`${resultsFile} written. Next: npm run bench -- readme`);
+    console.log(`Wrote ${resultsFile}. To update the READMEs, run \`npm run bench -- readme\`.`);
   } else await soak();
   return hasDefects ? 1 : 0;
 });

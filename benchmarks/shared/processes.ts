@@ -34,7 +34,7 @@ export function run(
   throw new Error(`${command} ${args.join(' ')} exited with ${status}: ${output}`);
 }
 
-/** A Node process that runs in the background. */
+/** A Node.js process that runs in the background. */
 export interface ServerProcess {
   pid: number;
   isRunning(): boolean;
@@ -53,7 +53,7 @@ process.once('exit', () => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
 /**
- * Starts a Node script.
+ * Starts a Node.js script.
  *
  * @param discardOutput whether standard output is discarded. Errors then go to this process.
  */

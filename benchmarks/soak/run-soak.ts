@@ -220,7 +220,7 @@ class Soak {
     );
     for (const { path, response_findings } of requests)
       for (const finding of response_findings)
-        this.#recorder.defect('contract violations', `own finding for ${path}: ${finding}`);
+        this.#recorder.defect('contract violations', `the sandbox reports for ${path}: ${finding}`);
   }
 
   async #sampleResources(): Promise<ResourceSample> {

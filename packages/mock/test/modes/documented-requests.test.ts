@@ -39,9 +39,9 @@ const operations = tested.flatMap(({ contract }) =>
 describe.each([
   ['00:30 on a weekday', '2026-11-24T23:30:00Z'],
   ['04:00 on a weekday', '2026-11-25T03:00:00Z'],
-  ['a Sunday morning', '2026-11-29T07:15:00Z'],
-  ['the next summer', '2027-07-05T02:00:00Z'],
-])('the documented requests on a fresh sandbox at %s', (_, start) => {
+  ['08:15 on a Sunday', '2026-11-29T07:15:00Z'],
+  ['04:00 on a summer day', '2027-07-05T02:00:00Z'],
+])('the documented requests in a new sandbox at %s', (_, start) => {
   it('the requests succeed twice with new keys and references, and with the estimate in the first request', async () => {
     const { ask, post, mock } = await startSandbox({ clock: { start, frozen: true } });
     // Shifts the documented times to the current time of the sandbox.
