@@ -1,5 +1,5 @@
-// The search over guides and references: a dialog with a field and a list of results, for keyboard
-// use.
+// The search in guides and references: a dialog with a field and a list of results. The keyboard
+// controls all of it.
 import { element } from './element.ts';
 import { type Hit, load } from './search-index.ts';
 

@@ -7,7 +7,7 @@ import { defaultSite, interfaces } from '../src/site.ts';
 import { attributes, read } from './support/read-site.ts';
 
 describe('the changelog', () => {
-  test.each(interfaces)('the changelog of %s is parsed as the contract gate parses it', (name) => {
+  test.each(interfaces)('the %s changelog is parsed as the contract gate parses it', (name) => {
     const text = readFileSync(join(defaultSite.specs, `changelog/${name}.md`), 'utf8');
     expect(
       readChangelog(name, text).map(({ version, date, text: entry }) => ({

@@ -15,7 +15,7 @@ describe('a state diagram', () => {
   );
 
   test.each(machines)(
-    'the state diagram of $name contains every state once and every transition',
+    'the $name state diagram contains every state once and every transition',
     ({ machine }) => {
       const { main, side, leaving, along, beside } = layout(machine);
       expect([...main, ...side].sort()).toEqual([...machine.states.keys()].sort());
@@ -29,7 +29,7 @@ describe('a state diagram', () => {
   );
 
   test.each(machines)(
-    'the state diagram of $name has all guaranteed states in its main sequence',
+    'the $name state diagram has all guaranteed states in its main sequence',
     ({ machine }) => {
       expect(mainSequence(machine).filter((state) => machine.guaranteed.includes(state))).toEqual(
         machine.guaranteed,
@@ -38,7 +38,7 @@ describe('a state diagram', () => {
   );
 
   test.each(machines)(
-    'the state diagram of $name has a title, a description and a table of transitions',
+    'the $name state diagram has a title, a description and a table of transitions',
     ({ contract, machine, name }) => {
       const { html, markdown } = expand(
         input,

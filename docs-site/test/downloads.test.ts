@@ -47,7 +47,7 @@ const used = (text: string): string[] =>
   Array.from(text.matchAll(/\{\{([^}]*)\}\}/g), ([, name]) => name ?? '');
 
 describe.each(interfaces.map((name) => contractOf(defaultSite, name)))(
-  'the downloads of $name',
+  'the $name downloads',
   (contract) => {
     const collection = postmanCollection(contract) as unknown as Collection;
     const items = collection.item;

@@ -9,7 +9,7 @@ import { defaultSite } from '../src/site.ts';
 const schemas = join(defaultSite.specs, 'rules/extensions');
 const known = readdirSync(schemas).map((file) => file.replace('.schema.json', ''));
 
-/** The sections of the guide, by the extension that each explains. */
+/** The sections of the guide by extension. */
 const sections = new Map(
   readFileSync(join(import.meta.dirname, '../guides/extensions.md'), 'utf8')
     .split(/^### /m)
@@ -23,7 +23,7 @@ test('the guide has one section for each extension of the contracts', () => {
   expect([...sections.keys()].sort()).toEqual(known.sort());
 });
 
-test.each(known)('the section of %s has a paragraph and a valid example', (name) => {
+test.each(known)('the %s section has a paragraph and a valid example', (name) => {
   const [, paragraph = ''] = (sections.get(name) ?? '').split('\n\n');
   expect(paragraph).toMatch(/^[A-Z].+\.$/);
   const schema = JSON.parse(readFileSync(join(schemas, `${name}.schema.json`), 'utf8'));

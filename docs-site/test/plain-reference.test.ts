@@ -23,7 +23,7 @@ import { contractOf, defaultSite, interfaces } from '../src/site.ts';
 import { decode } from './support/decode.ts';
 import { constraints, fromHtml, fromMarkdown, words } from './support/reference-text.ts';
 
-describe.each(interfaces)('the plain reference of %s', (name) => {
+describe.each(interfaces)('the plain %s reference', (name) => {
   const contract = contractOf(defaultSite, name);
   const reference = plainReference(contract);
   const html = renderHtml(reference).body.text;

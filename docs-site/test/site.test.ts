@@ -145,7 +145,7 @@ test.each(references)(
   },
 );
 
-describe.each(contracts)('the reference of $name', (contract) => {
+describe.each(contracts)('the $name reference', (contract) => {
   const document = renderedDocument(contract.name) as unknown as Record<
     string,
     Record<string, Record<string, Operation>>

@@ -114,7 +114,7 @@ describe('an example in the console', () => {
   });
 });
 
-describe.each(contracts)('the console of $name', (contract) => {
+describe.each(contracts)('the $name console', (contract) => {
   const data = consoleData(contract);
 
   test('contains every operation with its parameters and examples', () => {

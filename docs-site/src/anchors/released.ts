@@ -10,7 +10,7 @@ import { type Anchors, guaranteedAnchors } from './anchors.ts';
 /** The committed list of released anchors. */
 export const releasedAnchorsFile = join(here, 'released-anchors.json');
 
-const remedy = 'It is written at a release: `npm run release`.';
+const remedy = '`npm run release` writes it.';
 
 /**
  * Reads the list.

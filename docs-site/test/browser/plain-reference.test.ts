@@ -13,7 +13,7 @@ const widths = [
   ['narrow', { width: 390, height: 844 }],
 ] as const;
 
-/** One anchor of each kind, far down the page, below sections without layout. */
+/** One anchor of each kind, far down the page, below sections that the browser has not laid out. */
 const anchors = [
   'setstorestatus',
   'submitmenu-responses',
@@ -47,7 +47,7 @@ describe.each(widths)('a deep link into the plain reference, in a %s window', (_
 });
 
 test.each(interfaces)(
-  'the plain reference of %s fits the width of a phone when all details are open',
+  'the plain %s reference fits the width of a phone when all details are open',
   async (name) => {
     const opened = await open(browser(), `${address}/${name}/reference`, {
       viewport: widths[1][1],

@@ -150,7 +150,7 @@ test('guides never break short inline code, or a word with a hyphen in long code
 });
 
 test.each(['/bookings', '/lastmile/', '/marketplace/reference'])(
-  'the bar of %s fits at every width between phone and desktop',
+  'the bar on %s fits at every width between phone and desktop',
   async (place) => {
     const { page } = await open(browser(), address + place, { viewport: wide });
     for (let width = 1280; width >= 380; width -= 20) {
@@ -222,7 +222,7 @@ test('a problem code in a reference links to its entry in the error catalog', as
   expectClean(opened);
 });
 
-test.each(interfaces)('both documents of %s can be downloaded', async (name) => {
+test.each(interfaces)('both %s documents can be downloaded', async (name) => {
   const { page } = await open(browser(), `${address}/${name}/`, { viewport: wide });
   for (const [text, start] of [
     ['YAML', '# '],

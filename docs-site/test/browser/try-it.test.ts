@@ -32,7 +32,7 @@ async function openConsole(place: string, options: object = { viewport: wide }):
 }
 
 test.each(['/lastmile/#/estimates/createestimate', '/lastmile/reference#tag-estimates'])(
-  'the console of %s sends an example and shows the response',
+  'the console on %s sends an example and shows the response',
   async (place) => {
     const { page, consoleErrors } = await open(browser(), address + place, {
       viewport: wide,

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { generateTypes } from '../src/index.ts';
 
 it.each(['lastmile', 'marketplace'])(
-  'editors show documentation for every property of %s',
+  'editors show documentation for every %s property',
   async (name) => {
     const contract = loadContract(new URL(`../../../specs/dist/${name}.json`, import.meta.url));
     const folder = mkdtempSync(join(tmpdir(), 'documentation-'));

@@ -18,7 +18,7 @@ it.each([
     'specs/released/lastmile.yaml was edited after its release',
   ],
   ['a released decision', 'specs/DECISIONS.md', 'was edited after its release'],
-])('the gate rejects an edit of %s', (_, file, sentence) => {
+])('the gate rejects an edit to %s', (_, file, sentence) => {
   const before = clone.read(file);
   clone.write(file, `${before.trimEnd()} And more.\n`);
   const violations = checkRecords(clone.repository);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { here } from '../../../src/site.ts';
 
-/** A sandbox in a process of its own. */
+/** A sandbox in a separate process. */
 export interface RunningSandbox {
   /** Such as `http://127.0.0.1:40101`. */
   url: string;

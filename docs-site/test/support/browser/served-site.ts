@@ -9,9 +9,9 @@ import { close, listen } from './listen.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of the site, without a slash at its end. */
+    /** The URL of the site, without a trailing slash. */
     address: string;
-    /** The address of the same site below a path. */
+    /** The URL of the same site below a path. */
     addressBelowPath: string;
   }
 }

@@ -7,7 +7,7 @@ import { removeFolder, temporaryFolder } from '../repository/temporary-folder.ts
 
 /**
  * Tools that bundle a contract. They always come from the working tree, so that a comparison shows
- * differences of the contracts and not of the tools.
+ * differences between the contracts and not between the tools.
  */
 const tools = [
   'redocly.yaml',

@@ -4,7 +4,7 @@ import { matched, parameterKey, unmatched, webhookPointer } from '../comparison/
 import { ChangeList, type Rule, reason } from '../comparison/rule.ts';
 
 /**
- * Names of webhooks, and the headers of events. The engine treats a renamed webhook as the same
+ * Webhook names and event headers. The engine treats a renamed webhook as the same
  * one, and rates webhook headers like request headers.
  */
 export const webhooks: Rule = ({ base, revision, pairs }) => {
