@@ -28,8 +28,8 @@ import { createMarketplaceState } from './state/marketplace-state.ts';
 import { storeView } from './views/store.ts';
 
 /**
- * Creates the behavior of the interface for one store. An empty store gets the stores and menus of
- * the contract's examples, without orders; an imported one stays as it is.
+ * Creates the behavior of the Marketplace interface: stores, menus, orders and couriers. Without
+ * stored state, the stores and menus in the contract's examples are loaded, without orders.
  */
 export function createMarketplaceBehavior(base: InterfaceContext): MarketplaceBehavior {
   const { contract, store, scheduler, maxEntries } = base;
@@ -75,7 +75,9 @@ export function createMarketplaceBehavior(base: InterfaceContext): MarketplaceBe
     snapshot: (limit) =>
       ({
         orders: state.orders.newest(limit).map(({ order }) => order),
-        stores: [...state.stores.values()].slice(0, limit).map((one) => storeView(context, one)),
+        stores: [...state.stores.values()]
+          .slice(0, limit)
+          .map((record) => storeView(context, record)),
       }) satisfies JsonObject,
     createOrder: (options) => createOrder(context, options),
     setBlockers: (id, blockers) => setBlockers(context, id, blockers),

@@ -37,7 +37,7 @@ export function acknowledgeOrder(context: MarketplaceContext, command: Command):
   return { status: 200, body: acknowledgementResult(next.order, true) };
 }
 
-/** @throws {ProblemError} `acknowledgement_conflict` when the order is acknowledged already */
+/** @throws {ProblemError} `acknowledgement_conflict` if the order is already acknowledged */
 function rejectLateFailure({ acknowledgement, status, revision, external_id }: Order): void {
   if (acknowledgement.state !== 'succeeded') return;
   const id = external_id === undefined ? '' : ` with the external ID ${external_id}`;
@@ -48,7 +48,7 @@ function rejectLateFailure({ acknowledgement, status, revision, external_id }: O
   );
 }
 
-/** Returns the acknowledgement after a request: the same one when the request repeats it. */
+/** Returns the acknowledgement after a request. A repeated request returns the same object. */
 function acknowledgementAfter(
   { order, eventId }: OrderRecord,
   request: AcknowledgeRequest,

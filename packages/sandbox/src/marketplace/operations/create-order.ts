@@ -32,7 +32,7 @@ interface CreateOrderOptions {
  * Creates a test order: generated for a store or a scenario, completed from a partial order, or as
  * supplied.
  *
- * @returns 201 with the order; 200 for the scenario of a menu, which creates none
+ * @returns 201 with the order; 200 without an order for the menu scenario
  * @throws {ProblemError} `validation_failed`, `store_not_found`
  */
 export function createOrder(context: MarketplaceContext, input: JsonObject): SandboxResponse {
@@ -57,7 +57,7 @@ export function createOrder(context: MarketplaceContext, input: JsonObject): San
   return addOrder(context, order, scenario);
 }
 
-/** @throws {ProblemError} `validation_failed` when no item of an order is a bundle */
+/** @throws {ProblemError} `validation_failed` if no item in an order is a bundle */
 function requireBundle(
   { items, store_id: id }: Order,
   { order, scenario }: CreateOrderOptions,
@@ -92,7 +92,7 @@ function readOptions(input: CreateOrderOptions): CreateOrderOptions {
   return { ...input, order: { ...order, store_id: id }, store_id: id };
 }
 
-/** Returns what the scenario and the partial order require together. */
+/** Returns the combined requirements of the scenario and the partial order. */
 function templateOf({ order, scenario }: CreateOrderOptions): OrderTemplate {
   const template = scenarioOf(scenario).order ?? {};
   if (order === undefined) return template;
@@ -122,7 +122,7 @@ function storeFor(
   const { stores } = context.state;
   const store = stores.get(id);
   if (store === undefined) {
-    const ids = [...stores.values()].map((one) => one.id).join(', ');
+    const ids = [...stores.values()].map((record) => record.id).join(', ');
     const message = `store ${id} does not exist; available stores: ${ids}`;
     if (order?.store_id === id)
       throw invalidMember('/order/store_id', 'unknown_store', `the ${message}`);
@@ -142,16 +142,18 @@ function storeFor(
   throw invalidMember('/store_id', 'not_possible', `is ${id}, which does not offer ${missing}`);
 }
 
-/** The blockers that the merchant has requested. Test orders ignore hours and other blockers. */
+/** The blockers that result from a merchant's request. Test orders ignore all other blockers. */
 const requestedBlockers: readonly string[] = ['paused_by_merchant', 'closed_by_merchant'];
 
-/** Returns the blocker by which the merchant has paused or closed the whole store. */
+/** Returns the blocker with which the merchant has paused or closed the whole store. */
 function requestedBlocker(
   { clock, rules }: MarketplaceContext,
   store: StoreRecord,
 ): StoreBlocker | undefined {
   const { blockers } = availabilityOf(store, rules, clock.now());
-  return blockers.find((one) => requestedBlockers.includes(one.code) && coversAll(one, store));
+  return blockers.find(
+    (blocker) => requestedBlockers.includes(blocker.code) && coversAll(blocker, store),
+  );
 }
 
 /** Adds an order, reduces the stock, and sends the event (contract: webhook `order_created`). */

@@ -18,7 +18,7 @@ export function findOrder(
   const record = context.state.orders.get(id);
   if (record === undefined || !ownsStore(context.state, token, record.order.store_id))
     throw new ProblemError('order_not_found', `No store of your integration has an order ${id}.`);
-  // The scheduled task can run a little late; the deadline still counts.
+  // The scheduled task may run slightly late, but the deadline applies.
   const { accept_by: acceptBy } = record.order.acceptance;
   const isOver = acceptBy !== undefined && context.clock.now() > Date.parse(acceptBy);
   return isOver ? expireOrder(context, record) : record;

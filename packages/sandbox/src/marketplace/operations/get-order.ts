@@ -7,8 +7,9 @@ import { withoutPersonalData } from '../views/order.ts';
 import { findOrder } from './find.ts';
 
 const day = 24 * 3_600_000;
-/** How long a closed order is kept, and how long with personal data (contract: "Limits"). */
+/** Retention of a closed order (contract: "Limits"). */
 const orderRetention = 400 * day;
+/** Retention of the personal data in a closed order (contract: "Limits"). */
 const personalDataRetention = 30 * day;
 
 /**

@@ -51,7 +51,7 @@ export function setStoreStatus(context: MarketplaceContext, command: Command): S
   return { status: 200, body: storeStatusResult(context, next, !isUnchanged) };
 }
 
-/** @throws {ProblemError} `validation_failed` when the store has no option of a requested scope */
+/** @throws {ProblemError} `validation_failed` if the store has no option in a requested scope */
 function rejectUnknownOptions(
   { fulfillment = [] }: StoreStatusRequest,
   { base }: StoreRecord,
@@ -65,8 +65,8 @@ function rejectUnknownOptions(
 }
 
 /**
- * Checks that a store can be opened. Blockers of the marketplace come first, because opening hours
- * do not end them.
+ * Checks that a store can be opened. Checks the marketplace's blockers before the hours, because
+ * these blockers remain when the opening hours begin.
  */
 function rejectOpening(
   store: StoreRecord,
@@ -121,8 +121,8 @@ function requestedStatus(
 }
 
 /**
- * Returns the end of a request. Default: the next opening for a pause, the next closing for a busy
- * time, at most a day.
+ * Returns when the requested status ends. Default: the next opening for `paused` and the next
+ * closing for `busy`, at most a day from now.
  */
 function endOf(
   { status, until, duration_minutes: minutes }: StoreStatusRequest,
@@ -136,7 +136,9 @@ function endOf(
   return Math.min(change ?? Number.POSITIVE_INFINITY, now + day);
 }
 
-/** Returns whether a request repeats the current one; a default end is that of the first time. */
+/**
+ * Returns whether a request repeats the current status. A default end stays as first calculated.
+ */
 function isRepeat(
   request: StoreStatusRequest,
   requested: RequestedStatus,
@@ -151,5 +153,5 @@ function isRepeat(
   );
 }
 
-const isSame = (one: RequestedStatus, other: RequestedStatus): boolean =>
-  isDeepStrictEqual({ ...one, set_at: '', set_by: '' }, { ...other, set_at: '', set_by: '' });
+const isSame = (a: RequestedStatus, b: RequestedStatus): boolean =>
+  isDeepStrictEqual({ ...a, set_at: '', set_by: '' }, { ...b, set_at: '', set_by: '' });

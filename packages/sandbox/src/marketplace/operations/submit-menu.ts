@@ -16,12 +16,13 @@ import type { MenuContent, StoreRecord } from '../state/records.ts';
 import { menuReport, type StoreChange } from '../views/menu-report.ts';
 import { updateAvailability } from './update-availability.ts';
 
-/** Default of `max_removed_percent`, and the number of live items from which it applies. */
+/** Minimum number of live items to which the default of `max_removed_percent` applies. */
 const minGuardedItems = 20;
+/** Default of `max_removed_percent`. */
 const defaultMaxRemovedPercent = 50;
 
 /**
- * Handles submitMenu: checks everything, and changes all named stores or none.
+ * Handles submitMenu: checks the whole request, then changes all stores in it or none.
  *
  * @throws {ProblemError} `validation_failed`, `menu_invalid`, `store_not_found`, `removal_guard`
  */
@@ -66,7 +67,7 @@ export function submitMenu(
   return { status: 202, body: menuReport(submission, changes, warnings, receivedAt, status) };
 }
 
-/** Returns the existing stores among those of a body, which can be anything. */
+/** Returns the stores in a body that exist. The body may be invalid. */
 function knownStores({ state }: MarketplaceContext, { body, token }: Command): StoreRecord[] {
   const ids = (body as { store_ids?: unknown } | null)?.store_ids;
   if (!Array.isArray(ids)) return [];
@@ -80,7 +81,7 @@ function rejectUnknownStores(ids: readonly string[], known: readonly StoreRecord
   throw new ProblemError('store_not_found', `Your integration has no store ${missing.join(', ')}.`);
 }
 
-/** Returns whether all stores sell this content, or will once it is published. */
+/** Returns whether this content is live or being published in all stores. */
 function isCurrent(
   { state }: MarketplaceContext,
   stores: readonly StoreRecord[],
@@ -93,10 +94,10 @@ function isCurrent(
       return menu === undefined || menu.changedItems(now).length > 0 ? undefined : menu.content;
     }),
   );
-  return [...contents].every((one) => one !== undefined && isSameContent(one, content));
+  return [...contents].every((known) => known !== undefined && isSameContent(known, content));
 }
 
-/** Compares a menu with that of each store; the content that several stores share only once. */
+/** Compares a menu with the live menu of each store. Shared content is compared only once. */
 function changesIn(
   { state }: MarketplaceContext,
   stores: readonly StoreRecord[],
@@ -114,7 +115,7 @@ function changesIn(
   });
 }
 
-/** @throws {ProblemError} `removal_guard` when a store would lose too many items */
+/** @throws {ProblemError} `removal_guard` if a store would lose too many items */
 function checkRemovals(
   { state }: MarketplaceContext,
   changes: readonly StoreChange[],

@@ -10,10 +10,10 @@ import type { ItemAvailability, StoreRecord } from '../state/records.ts';
 import { availabilityReport } from '../views/menu-report.ts';
 
 /**
- * Handles an availability update: checks everything, and changes all named stores or none.
+ * Handles an availability update: checks the whole request, then changes all stores in it or none.
  *
- * @param known the existing stores among those of the update
- * @param rejectUnknownStores checks that there are no others, after the items
+ * @param known the stores in the update that exist
+ * @param rejectUnknownStores rejects other stores; called after the check of the items
  * @throws {ProblemError} `validation_failed`, `menu_invalid`, `store_not_found`
  */
 export function updateAvailability(
@@ -46,7 +46,7 @@ const toItemAvailability = ({ state, until }: ItemAvailabilityInput): ItemAvaila
   ...(until !== undefined && { until: Date.parse(until) }),
 });
 
-/** Returns whether an update changes the item for customers, now or when the next menu is live. */
+/** Returns whether an update changes the availability of an item, now or on the next live menu. */
 function isChange(
   { state }: MarketplaceContext,
   store: StoreRecord,

@@ -24,11 +24,11 @@ const defaultDetails: Readonly<Record<string, TransitionDetails>> = {
 };
 
 /**
- * Advances an order for every actor: to a status through all statuses before it, or by the next
- * step of its scenario.
+ * Advances an order on behalf of all actors: through all statuses up to `to`, or by the next step
+ * of its scenario.
  *
- * @throws {ProblemError} `invalid_transition` when the order cannot reach the status,
- * `validation_failed` when there is no such status
+ * @throws {ProblemError} `invalid_transition` if the order cannot reach the status;
+ * `validation_failed` if the status does not exist
  */
 export function advanceOrder(
   context: MarketplaceContext,

@@ -17,7 +17,7 @@ import { overrideAvailability } from './override-availability.ts';
 import { noteAcknowledgement } from './schedule.ts';
 import { changeOrder, setStatus } from './steps.ts';
 
-/** What a request did. */
+/** The result of a status request. */
 export interface StatusChange {
   order: Order;
   previousStatus: string;
@@ -25,7 +25,7 @@ export interface StatusChange {
 }
 
 /**
- * Applies the merchant's request for a status, after the check of its members.
+ * Applies a status request of the merchant. The caller has checked its members.
  *
  * @throws {ProblemError} `revision_conflict`, `invalid_transition`, `line_not_found`,
  * `ready_time_out_of_range`, `delivery_code_invalid`
@@ -69,7 +69,7 @@ export function applyStatusRequest(
   return { order: next.order, previousStatus: before.status, changed: true };
 }
 
-/** Applies a request for the current status: it can change other members only. */
+/** Applies a request for the current status, which can change only other members. */
 function applyRepeat(
   context: MarketplaceContext,
   record: OrderRecord,
@@ -120,7 +120,7 @@ function applyTimes(
   return { timing: { ...timing, estimated_handover_at: handover }, current: record };
 }
 
-/** @throws {ProblemError} `delivery_code_invalid`, `validation_failed` when none is needed */
+/** @throws {ProblemError} `delivery_code_invalid`; `validation_failed` for an unnecessary code */
 function checkDeliveryCode(order: Order, { status, delivery_code: code }: StatusRequest): void {
   if (status !== 'completed') return;
   if (!needsDeliveryCode(order)) {
@@ -136,7 +136,9 @@ function checkDeliveryCode(order: Order, { status, delivery_code: code }: Status
   );
 }
 
-/** Returns when the status was reached: not before the last status, and not in the future. */
+/**
+ * Returns when the status was reached, at the earliest with the last status and at the latest now.
+ */
 function timeOf({ occurred_at }: StatusRequest, order: Order, now: number): number {
   const last = Date.parse(order.history.at(-1)?.at ?? order.created_at);
   return occurred_at === undefined ? now : Math.min(now, Math.max(last, Date.parse(occurred_at)));

@@ -13,7 +13,7 @@ const maxLead = 15 * minute;
 const names = ['Amadou', 'Lin', 'Mateusz', 'Aisha', 'João', 'Nadia', 'Sven', 'Chiara'];
 const vehicles = ['bicycle', 'scooter', 'on_foot', 'car'];
 
-/** Schedules the next step of the marketplace's courier, unless one is scheduled on the way in. */
+/** Schedules the next courier step, unless a step on the way to the store is already scheduled. */
 export function scheduleCourier(context: MarketplaceContext, record: OrderRecord): void {
   const { order, scenario } = record;
   if (deliveredBy(order) !== 'marketplace' || scenarioOf(scenario).hasNoCourier) return;
@@ -25,7 +25,7 @@ export function scheduleCourier(context: MarketplaceContext, record: OrderRecord
     scheduleApproach(context, order);
 }
 
-/** Schedules the next step again because the ready time changed. */
+/** Reschedules the next step after a change to the ready time. */
 export function rescheduleCourier(context: MarketplaceContext, record: OrderRecord): void {
   const id = taskId('marketplace.courier', record.id);
   if (!context.scheduler.has(id)) return;
@@ -57,7 +57,7 @@ export function scheduleApproach(context: MarketplaceContext, order: Order): voi
   }
 }
 
-/** Schedules a step between pickup and handover. */
+/** Schedules a step between the pickup and the handover. */
 export function scheduleRide(
   context: MarketplaceContext,
   order: Order,
@@ -92,7 +92,7 @@ export function approachingCourier(
   return { ...courier, status, pickup_eta_at: clock.instant(eta) };
 }
 
-/** Returns the courier of an order; a new one when nobody is assigned. */
+/** Returns the courier of an order, or a new courier if none is assigned. */
 export function courierOf(
   { random }: MarketplaceContext,
   { order, scenario }: OrderRecord,
@@ -108,7 +108,7 @@ export function courierOf(
   };
 }
 
-/** Returns the courier with another status. */
+/** Returns the courier with a new status. */
 export const courierAt = ({ courier }: Order, status: string): OrderCourier => ({
   name: 'Courier',
   ...courier,

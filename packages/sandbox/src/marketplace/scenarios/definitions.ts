@@ -7,18 +7,18 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Something that happens after an order reached one of several statuses. */
+/** An event that occurs after an order has reached one of several statuses. */
 export interface ScenarioEvent {
   statuses: readonly string[];
-  /** Milliseconds. */
+  /** Delay after the status, in milliseconds. */
   delay: number;
   /** Redelivers the webhook event of the order, or cancels the order. */
   action: 'redeliver' | { by: string; reason: string; merchantPaid: string };
 }
 
-/** How the sandbox simulates one scenario of the contract. */
+/** The simulation of a scenario in the contract. */
 export interface Scenario {
-  /** Properties of the order. */
+  /** Required properties of the order. */
   order?: OrderTemplate;
   /** Faults of the webhook event. */
   faults?: WebhookFault[];
@@ -29,16 +29,16 @@ export interface Scenario {
   event?: ScenarioEvent;
   /** Whether the marketplace suspends the store when the order is accepted. */
   suspendsStore?: boolean;
-  /** Returns the next request of the merchant, where it is not simply the next status. */
+  /** Returns the merchant's next request, unless it only sets the next status. */
   merchantRequest?: (order: Order, now: number) => StatusRequest | undefined;
-  /** The task that `advance` runs when it is scheduled. */
+  /** The task that `advance` runs if it is scheduled. */
   advanceTask?: TaskType;
 }
 
 const manual = { mode: 'manual', acceptSeconds: 600 } as const;
 const byMarketplace = { type: 'delivery', deliveredBy: 'marketplace', ...manual } as const;
 
-/** The scenarios of the contract (`x-scenarios`) that concern an order. */
+/** The scenarios in the contract (`x-scenarios`) that apply to an order. */
 export const scenarios: Readonly<Record<string, Scenario>> = {
   pickup_happy_path: { order: { type: 'pickup', ...manual } },
   delivery_happy_path: { order: byMarketplace },
@@ -100,10 +100,10 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   store_suspended: { order: manual, suspendsStore: true },
 };
 
-/** The scenario that concerns the next menu of a store. */
+/** The scenario that applies to the next menu of a store. */
 export const menuScenario = 'menu_publishing_fails';
 
-/** Returns the definition of a scenario; an empty one without a name. */
+/** Returns the definition of a scenario, or an empty definition without a name. */
 export const scenarioOf = (name: string | undefined): Scenario =>
   (name === undefined ? undefined : scenarios[name]) ?? {};
 

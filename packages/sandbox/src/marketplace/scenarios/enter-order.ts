@@ -4,7 +4,7 @@ import type { Order, OrderRecord } from '../state/records.ts';
 import { scheduleCourier } from './courier.ts';
 import { scheduleDecision, scheduleOrder } from './schedule.ts';
 
-/** Adds an order, and schedules what time does to it. */
+/** Adds an order and schedules its tasks. */
 export function enterOrder(
   context: MarketplaceContext,
   order: Order,

@@ -27,10 +27,10 @@ const schemaNames = { stores: 'Store', orders: 'Order', menus: 'SubmitMenuReques
 const exampleDeadline = 30 * 24 * 3_600_000;
 
 /**
- * Replaces the state: with the stores and menus of the contract's examples, or with data. Lists that
- * the data does not have come from the examples; there are no orders by default.
+ * Replaces the state with data. If the data has no stores or no menus, those in the contract's
+ * examples are used. By default, there are no orders.
  *
- * @throws {ProblemError} `validation_failed`; then nothing has changed
+ * @throws {ProblemError} `validation_failed`; the state is then unchanged
  */
 export function loadData(
   context: MarketplaceContext,
@@ -72,8 +72,8 @@ export function loadData(
 }
 
 /**
- * Adds the orders of the contract's examples, and opens the store that documented requests name
- * around the clock. Each order has just reached its first documented state.
+ * Adds the orders in the contract's examples. The store in documented requests is always open, and
+ * each order has just reached its first documented status.
  */
 export function loadExamples(context: MarketplaceContext, examples: Examples): void {
   const { state, rules, clock } = context;
@@ -96,7 +96,7 @@ function firstStates(orders: readonly Order[]): Order[] {
   return [...first.values()];
 }
 
-/** Returns an order whose deadlines a reader of the documentation does not miss. */
+/** Returns an order with late deadlines, so that documented requests are in time. */
 function withoutHurry(order: Order, now: number): Order {
   const { acceptance, acknowledgement, timing } = order;
   const deadline = new Date(now + exampleDeadline).toISOString();
@@ -114,7 +114,7 @@ function withoutHurry(order: Order, now: number): Order {
   };
 }
 
-/** Returns the stores of the data, otherwise of the examples, with the last menu of each. */
+/** Returns the stores in the data, otherwise in the examples, each with its last menu. */
 function initialStores(examples: Examples, { stores, menus }: InitialData): InitialStore[] {
   const defaults = exampleStores(examples);
   const contents = new Map(defaults.map(({ store, content }) => [store.id, content]));
@@ -122,9 +122,9 @@ function initialStores(examples: Examples, { stores, menus }: InitialData): Init
     stores.length === 0
       ? defaults
       : stores.map((store) => initialStore(store, contents.get(store.id)));
-  return chosen.map((one) => {
-    const menu = menus.findLast(({ store_ids }) => store_ids.includes(one.store.id));
-    return menu === undefined ? one : initialStore(one.store, contentOf(menu));
+  return chosen.map((initial) => {
+    const menu = menus.findLast(({ store_ids }) => store_ids.includes(initial.store.id));
+    return menu === undefined ? initial : initialStore(initial.store, contentOf(menu));
   });
 }
 

@@ -3,7 +3,7 @@ import type { MarketplaceContext } from '../domain/rules/context.ts';
 import type { ItemAvailability, StoreMenuVersion, StoreRecord } from '../state/records.ts';
 import { updateStore } from './store-changes.ts';
 
-/** Changes the availability of items in the live menu and in the one that is being published. */
+/** Changes the availability of items on the live menu and on the menu that is being published. */
 export function overrideAvailability(
   context: MarketplaceContext,
   store: StoreRecord,

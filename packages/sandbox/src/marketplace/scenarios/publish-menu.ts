@@ -18,7 +18,7 @@ const maxPublishSeconds = 270;
 const publishTimeout = 1_800 * second;
 const maxWarnings = 100;
 
-/** Starts to publish a menu in a store; it replaces one that is being published. */
+/** Starts publishing a menu in a store. It replaces a menu that is being published. */
 export function publishMenu(
   context: MarketplaceContext,
   store: StoreRecord,
@@ -45,7 +45,7 @@ export function publishMenu(
   scheduler.schedule(createTask('marketplace.publish_menu', store.id, due, { fails }));
 }
 
-/** Ends publishing: the menu is live, or publishing failed. */
+/** Finishes publishing: makes the menu live, or records the failure. */
 export function finishPublishing(
   context: MarketplaceContext,
   store: StoreRecord,
@@ -76,7 +76,7 @@ export function finishPublishing(
   deleteUnusedMenus(context.state);
 }
 
-/** Returns the members about the version that is sold. */
+/** Returns the members about the live version. */
 const liveMembers = ({ menu_version, published_at, item_count }: StoreMenu) => ({
   ...(menu_version !== undefined && { menu_version }),
   ...(published_at !== undefined && { published_at }),

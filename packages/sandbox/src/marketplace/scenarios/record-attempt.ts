@@ -4,12 +4,13 @@ import { updateStore } from './store-changes.ts';
 
 /** The limit of `consecutive_failures` in the contract. */
 const maxFailures = 1_000_000;
-/** More attempts than this are never in flight together. */
+/** Number of failed attempts to keep: the maximum number of attempts in flight. */
 const keptFailures = 100;
 
 /**
- * Updates the connection of a store after an attempt (contract: `StoreIntegration`). Attempts count
- * in the order in which they were sent, not in which they ended: parallel ones end in any order.
+ * Updates the integration state of a store after an attempt (contract: `StoreIntegration`).
+ * Attempts are evaluated in the order in which they were sent, because parallel attempts end in any
+ * order.
  */
 export function recordAttempt(
   context: MarketplaceContext,
@@ -24,7 +25,7 @@ export function recordAttempt(
   const { integration, failedAttempts = [], lastReceived = '' } = store;
   if (status !== undefined && status >= 200 && status < 300) {
     if (key < lastReceived) return;
-    const later = failedAttempts.filter((one) => one > key);
+    const later = failedAttempts.filter((failed) => failed > key);
     updateStore(context, store, {
       lastReceived: key,
       failedAttempts: later,
@@ -47,5 +48,5 @@ export function recordAttempt(
   });
 }
 
-/** Makes numbers sort as text. */
+/** Pads a number so that numbers sort correctly as strings. */
 const pad = (number: number): string => String(number).padStart(9, '0');

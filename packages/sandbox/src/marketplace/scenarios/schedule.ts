@@ -7,12 +7,12 @@ import { createTask, taskId } from './tasks.ts';
 
 const second = 1_000;
 const minute = 60 * second;
-/** When the event is redelivered without an acknowledgement (contract: webhook `order_created`). */
+/** Delays of redeliveries without an acknowledgement (contract: webhook `order_created`). */
 const redeliveryDelays = [60 * second, 120 * second];
-/** How long the marketplace takes to decide whether the store is paid. */
+/** Time until the marketplace decides whether the store is paid. */
 const decisionTime = 15 * minute;
 
-/** Schedules what time does to a new or loaded order. */
+/** Schedules the tasks of a new or loaded order. */
 export function scheduleOrder(context: MarketplaceContext, { order }: OrderRecord): void {
   const { scheduler, rules } = context;
   const { id, acceptance, acknowledgement, status } = order;
@@ -34,7 +34,7 @@ export function scheduleOrder(context: MarketplaceContext, { order }: OrderRecor
   scheduleCompletion(context, order);
 }
 
-/** Cancels the tasks that a status makes pointless, and schedules those that follow from it. */
+/** Cancels tasks that a new status makes obsolete, and schedules the tasks that it requires. */
 export function rescheduleOrder(
   context: MarketplaceContext,
   record: OrderRecord,
@@ -69,7 +69,7 @@ export function scheduleDecision({ scheduler }: MarketplaceContext, { order }: O
   scheduler.schedule(createTask('marketplace.decide_payment', id, due));
 }
 
-/** Schedules the event of an order's scenario; the first status that causes it counts. */
+/** Schedules the scenario event of an order after the first status that causes it. */
 export function scheduleScenarioEvent(
   { scheduler, clock }: MarketplaceContext,
   { order, scenario }: OrderRecord,
@@ -81,7 +81,7 @@ export function scheduleScenarioEvent(
   scheduler.schedule(createTask(type, order.id, clock.now() + event.delay));
 }
 
-/** Ends redeliveries: the store's system has responded, so the connection works. */
+/** Stops redeliveries and removes `pos_unreachable`, because the store's system has responded. */
 export function noteAcknowledgement(context: MarketplaceContext, record: OrderRecord): void {
   stopEvent(context, record);
   const store = storeOf(context.state, record);

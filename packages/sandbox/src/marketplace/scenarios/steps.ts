@@ -17,11 +17,11 @@ import {
 import { imposeBlocker } from './store-changes.ts';
 
 const minute = 60_000;
-/** Consecutive orders that cause `too_many_rejections` or `pos_unreachable`. */
+/** Number of consecutive failures that causes `too_many_rejections` or `pos_unreachable`. */
 export const maxConsecutiveFailures = 3;
 const rejectionPause = 30 * minute;
 
-/** Why an order ends early. */
+/** The reason why an order ends early. */
 export interface Reason {
   reason_code: string;
   note?: string;
@@ -29,7 +29,7 @@ export interface Reason {
 
 /** Details of a transition. */
 export interface TransitionDetails {
-  /** When it happened. Default: now. */
+  /** When the transition occurred. Default: now. */
   at?: number;
   actorName?: string;
   reason?: Reason;
@@ -40,7 +40,7 @@ export interface TransitionDetails {
   members?: Partial<Order>;
 }
 
-/** Changes members of an order, with a new revision. */
+/** Changes members of an order and increments its revision. */
 export function changeOrder(
   context: MarketplaceContext,
   record: OrderRecord,
@@ -63,9 +63,9 @@ export function changeOrder(
 }
 
 /**
- * Sets another status of an order.
+ * Sets a new status of an order.
  *
- * @throws {Error} when the contract does not let `by` set it; callers check requests before
+ * @throws {Error} if the contract does not allow `by` to set the status; callers check this first
  */
 export function setStatus(
   context: MarketplaceContext,
@@ -120,7 +120,7 @@ function stateAtEnd({ state }: OrderPayment, to: string): string {
   return state === 'paid' && to !== 'delivery_failed' ? 'refunded' : state;
 }
 
-/** Applies what follows from a new status. The order of the calls is the order of the tasks. */
+/** Applies the consequences of a new status. The order of the calls determines the task order. */
 function applyConsequences(context: MarketplaceContext, record: OrderRecord, before: Order): void {
   rescheduleOrder(context, record, before);
   countRejections(context, record);
@@ -149,7 +149,10 @@ function countRejections(context: MarketplaceContext, record: OrderRecord): void
   imposeBlocker(context, counted, createBlocker(rules, 'too_many_rejections', message, { until }));
 }
 
-/** The ready time is fixed once an order is ready; an order that ended early has no handover. */
+/**
+ * Returns the times of an order after a status change. An order that is ready has no latest ready
+ * time, and an order that ended early has no estimated handover.
+ */
 function timingAfter(timing: OrderTiming, to: string, at: string, isEnd: boolean): OrderTiming {
   const { latest_ready_at: latest, estimated_handover_at: handover, ...others } = timing;
   const isBeforeReady = to === 'accepted' || to === 'preparing';
@@ -176,7 +179,7 @@ const cancellation = (
   ...(unavailableLines !== undefined && { unavailable_line_ids: unavailableLines }),
 });
 
-/** Cancels an order whose time to accept is over, if the contract says so. */
+/** Cancels an order that was not accepted in time, if its `on_expiry` is `cancel`. */
 export function expireOrder(context: MarketplaceContext, record: OrderRecord): OrderRecord {
   const { status, acceptance } = record.order;
   const { initial } = context.rules.transitions;
@@ -185,7 +188,7 @@ export function expireOrder(context: MarketplaceContext, record: OrderRecord): O
   return setStatus(context, record, 'cancelled', 'system', { reason });
 }
 
-/** The courier picks up the order. */
+/** Records that the courier has picked up the order. */
 export function pickUp(context: MarketplaceContext, record: OrderRecord): OrderRecord {
   const { clock } = context;
   const eta = clock.instant(clock.now() + rideTime);
@@ -195,7 +198,7 @@ export function pickUp(context: MarketplaceContext, record: OrderRecord): OrderR
   return setStatus(context, record, 'in_delivery', 'courier', { members: { courier, timing } });
 }
 
-/** The courier hands the order to the customer. */
+/** Records that the courier has handed the order to the customer. */
 export const handOver = (context: MarketplaceContext, record: OrderRecord): OrderRecord =>
   setStatus(context, record, 'completed', 'courier', {
     members: { courier: courierAt(record.order, 'arrived_at_dropoff') },

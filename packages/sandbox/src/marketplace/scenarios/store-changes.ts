@@ -4,7 +4,7 @@ import { requestedAt } from '../domain/stores/requested-status.ts';
 import type { StoreRecord } from '../state/records.ts';
 import { createTask, taskId } from './tasks.ts';
 
-/** Changes members of a store that neither raise the revision nor affect its availability. */
+/** Changes members of a store. Does not increment its revision. */
 export function updateStore(
   { state, onChange }: MarketplaceContext,
   store: StoreRecord,
@@ -15,7 +15,7 @@ export function updateStore(
   return next;
 }
 
-/** Changes a store, with a new revision. */
+/** Changes a store and increments its revision. */
 export const reviseStore = (
   context: MarketplaceContext,
   store: StoreRecord,
@@ -30,7 +30,7 @@ export const reviseStore = (
 export const hasBlocker = ({ imposed }: StoreRecord, code: string): boolean =>
   imposed.some((blocker) => blocker.code === code);
 
-/** Adds a blocker, or replaces the one of its code. */
+/** Adds a blocker, or replaces the blocker with the same code. */
 export function imposeBlocker(
   context: MarketplaceContext,
   store: StoreRecord,
@@ -40,7 +40,7 @@ export function imposeBlocker(
   reviseStore(context, store, { imposed: [...others, blocker] });
 }
 
-/** Sets the requested status, and schedules its end. */
+/** Sets the requested status and schedules its end. */
 export function setRequestedStatus(
   context: MarketplaceContext,
   store: StoreRecord,

@@ -23,7 +23,7 @@ type Handler<Subject> = (
   task: ScheduledTask,
 ) => void;
 
-/** Reasons of a failed delivery for which the store is paid. */
+/** Reasons for a failed delivery after which the store is paid. */
 const paidReasons = ['customer_unreachable', 'wrong_address', 'refused'];
 
 const orderHandlers: { [Type in TaskType]?: Handler<OrderRecord> } = {
@@ -44,7 +44,7 @@ const storeHandlers: { [Type in TaskType]?: Handler<StoreRecord> } = {
   'marketplace.request_end': endRequestedStatus,
 };
 
-/** Sets the handlers of all task types of the interface. */
+/** Sets the handlers for all task types of the interface. */
 export function registerTaskHandlers(context: MarketplaceContext): void {
   const { scheduler, state } = context;
   for (const [type, handler] of Object.entries(orderHandlers))
@@ -72,7 +72,9 @@ function timeOutAcknowledgement(context: MarketplaceContext, record: OrderRecord
   imposeBlocker(context, store, createBlocker(rules, 'pos_unreachable', message));
 }
 
-/** Without a 2xx response, the schedule of the event itself still applies. */
+/**
+ * Sends an event again if it got a 2xx response. Otherwise, its delivery schedule still applies.
+ */
 function redeliver({ dispatcher }: MarketplaceContext, { eventId }: OrderRecord): void {
   if (eventId !== undefined) dispatcher.redeliver(eventId, { onlyReceived: true });
 }

@@ -10,7 +10,8 @@ export interface Examples {
 }
 
 export function readExamples({ operations }: Contract): Examples {
-  const operation = (id: string): Operation | undefined => operations.find((one) => one.id === id);
+  const operation = (id: string): Operation | undefined =>
+    operations.find((candidate) => candidate.id === id);
   const responses = <Value>(id: string): Value[] =>
     valuesOf(operation(id)?.success.content?.examples);
   return {

@@ -3,24 +3,24 @@ import type { Json, JsonObject } from '@delivery-api/specs/contract';
 import type { ProblemItem } from '../../kernel/problem-error.ts';
 import type { Order } from './records.ts';
 
-/** Data that the sandbox starts with: stores, menu submissions and orders of the contract. */
+/** The initial data of the sandbox: stores, menu submissions and orders in contract format. */
 export interface InitialData {
   stores: Store[];
   menus: MenuSubmission[];
   orders: Order[];
-  /** The integration of each store that does not belong to the default one. */
+  /** The integration of each store that does not belong to the default integration. */
   integrations: Readonly<Record<string, string>>;
 }
 
 type ListName = Exclude<keyof InitialData, 'integrations'>;
 
-/** Returns the schema violations of a list's entry, with pointers that start with `at`. */
+/** Returns the schema violations in a list entry, with pointers that start with `at`. */
 export type CheckEntry = (entry: Json, at: string) => ProblemItem[];
 
 /**
- * Checks data against the schemas of the contract.
+ * Checks data against the schemas in the contract.
  *
- * @param checks the check of each list's entries
+ * @param checks the check for the entries of each list
  * @param errors receives all violations
  */
 export function readData(
@@ -36,7 +36,7 @@ export function readData(
   const read = (name: ListName): Json[] => {
     const list = data[name] ?? [];
     if (!Array.isArray(list)) {
-      errors.push({ pointer: `/${name}`, code: 'type', message: 'must be a list' });
+      errors.push({ pointer: `/${name}`, code: 'type', message: 'must be an array' });
       return [];
     }
     for (const [index, entry] of list.entries())
@@ -58,7 +58,7 @@ function readIntegrations(data: Json, errors: ProblemItem[]): Record<string, str
   for (const [name, ids] of Object.entries(data)) {
     const at = `/integrations/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
     if (!Array.isArray(ids) || ids.some((id) => typeof id !== 'string')) {
-      errors.push({ pointer: at, code: 'type', message: 'must be a list of store IDs' });
+      errors.push({ pointer: at, code: 'type', message: 'must be an array of store IDs' });
       continue;
     }
     for (const [place, id] of (ids as string[]).entries()) {

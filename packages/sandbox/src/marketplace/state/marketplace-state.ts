@@ -9,12 +9,12 @@ import type {
   StoreRecord,
 } from './records.ts';
 
-/** Number of kept IDs of evicted orders, for each closed order that is kept. */
+/** Number of evicted order IDs to keep per closed order to keep. */
 const evictedIdsPerOrder = 10;
 
 /** All state of the interface, in the store of the sandbox. */
 export interface MarketplaceState {
-  /** All open orders, and the closed ones up to the limit. */
+  /** All open orders, and closed orders up to the limit. */
   orders: Collection<OrderRecord>;
   openOrders: SortedOrders;
   closedOrders: SortedOrders;
@@ -24,7 +24,7 @@ export interface MarketplaceState {
   /** Numbers of the last order and the last menu. */
   orderNumber: StoredValue<number>;
   menuNumber: StoredValue<number>;
-  /** The integration of each store that does not belong to the default one. */
+  /** The integration of each store that does not belong to the default integration. */
   integrations: StoredValue<Readonly<Record<string, string>>>;
   /** Whether the initial data was loaded. An import does not load it again. */
   isLoaded: StoredValue<boolean>;
@@ -34,7 +34,7 @@ export interface MarketplaceState {
  * Declares the collections and values of the interface.
  *
  * @param maxClosed maximum number of closed orders
- * @param onEvict called after a closed order was evicted
+ * @param onEvict called after the eviction of a closed order
  */
 export function createMarketplaceState(
   store: Store,
@@ -70,7 +70,7 @@ export function createMarketplaceState(
   };
 }
 
-/** Returns the store of an order; it exists as long as the order does. */
+/** Returns the store of an order. It exists as long as the order exists. */
 export function storeOf({ stores }: MarketplaceState, { order }: OrderRecord): StoreRecord {
   const store = stores.get(order.store_id);
   if (store === undefined) throw new Error(`The store ${order.store_id} does not exist.`);
@@ -84,7 +84,7 @@ export function addMenu(state: MarketplaceState, content: MenuRecord['content'])
   return state.menus.put({ id: String(number), content });
 }
 
-/** Deletes the menus that no store sells or publishes. */
+/** Deletes the menus that are neither live nor being published in any store. */
 export function deleteUnusedMenus({ menus, stores }: MarketplaceState): void {
   const used = new Set<string | undefined>();
   for (const { live, publishing } of stores.values())

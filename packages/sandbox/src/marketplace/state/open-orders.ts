@@ -7,7 +7,7 @@ interface Entry {
   number: number;
 }
 
-/** Returns the key by which an order is sorted; `undefined` when the index does not contain it. */
+/** Returns the key by which an order is sorted; `undefined` if the index does not contain it. */
 type SortKey = (order: Order) => number | undefined;
 
 /**
@@ -26,7 +26,7 @@ export const byDeadline: SortKey = (order) =>
 export const byLatestChange: SortKey = ({ phase, updated_at }) =>
   phase === 'closed' ? -Date.parse(updated_at) : undefined;
 
-/** Orders of each store, sorted by a key; orders with the same key by creation. */
+/** The orders of each store, sorted by a key. Orders with the same key are sorted by creation. */
 export class SortedOrders implements Index<OrderRecord> {
   readonly #keyOf: SortKey;
   readonly #entries = new Map<string, Entry[]>();
@@ -49,7 +49,9 @@ export class SortedOrders implements Index<OrderRecord> {
     }
   }
 
-  /** Returns the number of orders whose key is below `maxKey`. Default: counts all orders. */
+  /**
+   * Returns the number of orders whose key is below `maxKey`. Default: the number of all orders.
+   */
   count(storeId: string, maxKey = Number.POSITIVE_INFINITY): number {
     const entries = this.#entries.get(storeId) ?? [];
     return placeOf(entries, { key: maxKey, number: Number.NEGATIVE_INFINITY });

@@ -9,7 +9,7 @@ export type AcknowledgeRequest = Plain<api.AcknowledgeOrderRequest>;
 export type StatusRequest = Plain<api.SetOrderStatusRequest>;
 export type StoreStatusRequest = Plain<api.SetStoreStatusRequest>;
 
-/** What a store sells: a submission without the members that concern the submission itself. */
+/** The content of a menu: a submission without the members about the submission itself. */
 export type MenuContent = Omit<
   api.MenuSubmission,
   'type' | 'store_ids' | 'reference' | 'validate_only' | 'max_removed_percent'
@@ -27,7 +27,7 @@ export interface OrderRecord extends StoredRecord {
   readonly requestedReadyTime?: number;
 }
 
-/** An evicted order, with the store that decides which tokens may know about the order. */
+/** An evicted order, with the store that determines which tokens may access the order. */
 export interface EvictedOrder extends StoredRecord {
   readonly storeId: string;
 }
@@ -80,7 +80,7 @@ export interface MenuRecord extends StoredRecord {
   readonly content: MenuContent;
 }
 
-/** Returns the ready time: the confirmed one, otherwise the estimate. */
+/** Returns the confirmed ready time, otherwise the estimated ready time. */
 export const readyAt = ({ timing }: Order): string | undefined =>
   timing.confirmed_ready_at ?? timing.estimated_ready_at;
 

@@ -6,7 +6,7 @@ import type { StoreRecord } from '../state/records.ts';
 
 const maxWarnings = 1000;
 
-/** What a submission changes in one store. */
+/** The changes that a submission makes in one store. */
 export interface StoreChange {
   store: StoreRecord;
   difference: Difference;

@@ -32,7 +32,7 @@ function anonymousFulfillment(fulfillment: Order['fulfillment']): Order['fulfill
   return { ...rest, address: { city, country } };
 }
 
-/** Returns the result of a request for a status (contract: `SetOrderStatusResult`). */
+/** Returns the result of a status request (contract: `SetOrderStatusResult`). */
 export function statusResult(order: Order, previousStatus: string, changed: boolean): JsonObject {
   const { id, status, phase, revision, timing, history, created_at, allowed_transitions } = order;
   const { confirmed_ready_at } = timing;

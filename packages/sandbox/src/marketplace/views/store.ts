@@ -5,7 +5,7 @@ import type { MarketplaceContext } from '../domain/rules/context.ts';
 import { availabilityOf } from '../domain/stores/availability.ts';
 import { type Order, readyAt, type StoreRecord } from '../state/records.ts';
 
-/** Maximum number of listed and of counted open orders (contract: `OpenOrders`). */
+/** Maximum numbers of listed and counted orders (contract: `OpenOrders`). */
 const maxListed = 200;
 const maxCounted = 100_000;
 
@@ -44,7 +44,9 @@ export function storeView({ state, rules, clock }: MarketplaceContext, store: St
   };
 }
 
-/** How long a closed order is listed after its last change (contract: `RecentlyClosed`). */
+/**
+ * Time after its last change during which a closed order is listed (contract: `RecentlyClosed`).
+ */
 const listedAfterClosing = 72 * 3_600_000;
 
 function recentlyClosed(
@@ -83,7 +85,7 @@ function openOrder(order: Order): OpenOrder {
   };
 }
 
-/** Returns the result of a request for a status (contract: `SetStoreStatusResult`). */
+/** Returns the result of a status request (contract: `SetStoreStatusResult`). */
 export function storeStatusResult(
   { rules, clock }: MarketplaceContext,
   store: StoreRecord,

@@ -7,7 +7,9 @@ import { checkAmounts } from '../order-factory/check-amounts.ts';
 import type { OrderTransitions } from '../rules/order-transitions.ts';
 import type { InitialStore } from './initial-stores.ts';
 
-/** Checks data beyond its schemas: IDs, references, time zones, amounts and statuses. */
+/**
+ * Checks the rules that the schemas cannot express: IDs, references, time zones, amounts, statuses.
+ */
 export function checkData(
   { stores, menus, orders, integrations }: InitialData,
   initialStores: readonly InitialStore[],

@@ -5,21 +5,21 @@ import { contentOf } from '../menus/content.ts';
 import { computedBlockers } from '../stores/blockers.ts';
 import { menuFromOrders } from './menu-from-orders.ts';
 
-/** A store before the first request, and what it sells. */
+/** The initial state of a store, with its menu content. */
 export interface InitialStore {
   store: Store;
   content: MenuContent | undefined;
 }
 
 /**
- * Returns the stores of the contract's examples: each once, open, without orders, and with the menu
- * of the examples.
+ * Returns the stores in the contract's examples. Each store occurs once, is open, has no orders,
+ * and has the menu in the examples.
  */
 export function exampleStores({ stores, orders, submissions }: Examples): InitialStore[] {
   const ids = [...new Set(stores.map(({ id }) => id))];
   return ids.map((id) => {
     const examples = stores.filter((store) => store.id === id);
-    const store = examples.find((one) => one.accepting_orders) ?? (examples[0] as Store);
+    const store = examples.find((example) => example.accepting_orders) ?? (examples[0] as Store);
     const submission = submissions.find(({ store_ids }) => store_ids.includes(id));
     const content =
       submission === undefined
@@ -30,7 +30,7 @@ export function exampleStores({ stores, orders, submissions }: Examples): Initia
   });
 }
 
-/** Returns a store before the first request. A menu without known content does not count. */
+/** Returns the initial state of a store. Without menu content, the store has no menu. */
 export function initialStore(store: Store, content: MenuContent | undefined): InitialStore {
   const { open_orders: _, next_change_at: __, ...members } = store;
   return {

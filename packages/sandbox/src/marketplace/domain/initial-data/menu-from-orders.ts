@@ -6,7 +6,9 @@ import type {
 } from '@delivery-api/marketplace-types';
 import type { MenuContent, Order } from '../../state/records.ts';
 
-/** Returns a menu with everything that was ordered in a store; `undefined` without orders. */
+/**
+ * Returns a menu with all items and modifiers in the orders of a store; `undefined` without orders.
+ */
 export function menuFromOrders(orders: readonly Order[]): MenuContent | undefined {
   const [first] = orders;
   if (first === undefined) return undefined;
@@ -95,7 +97,7 @@ function addModifiers(
       max_selections: 1,
       modifiers: [],
     };
-    if (!group.modifiers.some((one) => one.item_id === item_id)) {
+    if (!group.modifiers.some((known) => known.item_id === item_id)) {
       group.modifiers.push({ item_id, price, ...(included_quantity > 0 && { included_quantity }) });
     }
     const each = Math.max(group.max_per_modifier ?? 1, quantity);

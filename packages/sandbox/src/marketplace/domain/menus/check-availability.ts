@@ -6,15 +6,15 @@ import { rejectFrame } from './check-menu.ts';
 import type { CheckSubmission } from './check-schema.ts';
 import type { Finding } from './finding.ts';
 
-/** Returns whether a store has an item, on the live menu or on the one that is being published. */
+/** Returns whether a store has an item, on its live menu or on the menu that is being published. */
 export type HasItem = (store: StoreRecord, itemId: string) => boolean;
 
 /**
- * Checks a whole availability update: its schema, duplicate IDs, and that each store has each item.
+ * Checks an availability update: its schema, duplicate IDs, and that each store has each item.
  *
- * @param stores the existing stores among those of the update
- * @throws {ProblemError} `validation_failed` for errors outside of `items`, `menu_invalid` with all
- * errors within them
+ * @param stores the stores in the update that exist
+ * @throws {ProblemError} `validation_failed` for errors outside `items`; `menu_invalid` with all
+ * errors in `items`
  */
 export function checkAvailability(
   checkSchema: CheckSubmission,

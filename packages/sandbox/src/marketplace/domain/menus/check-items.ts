@@ -3,7 +3,7 @@ import { isInvalid, type Placed, type Report } from './finding.ts';
 import type { SubmissionIndex } from './submission-index.ts';
 import { type ValidParts, validEntries } from './valid-parts.ts';
 
-/** Checks currencies, barcodes, and that price overrides differ. */
+/** Checks currencies, barcodes, and that the conditions of price overrides differ. */
 export function checkItems({ items, groups, currency }: SubmissionIndex, report: Report): void {
   const check = (
     place: Placed,
@@ -53,7 +53,7 @@ function checkPriceOverrides(place: Placed<MenuItemInput>, report: Report): void
   }
 }
 
-/** Returns whether the check digit of a GTIN is right (GS1 General Specifications). */
+/** Returns whether the check digit of a GTIN is correct (GS1 General Specifications). */
 export function isGtin(barcode: string): boolean {
   const digits = [...barcode].reverse().map(Number);
   const sum = digits.reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 1 : 3), 0);

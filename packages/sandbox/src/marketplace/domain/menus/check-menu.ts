@@ -12,12 +12,12 @@ import { indexSubmission } from './submission-index.ts';
 import { warnOfMissingData } from './warnings.ts';
 
 /**
- * Checks a whole submission: its schema, and the rules beyond it for all values that satisfy it.
+ * Checks a menu submission: its schema, and for values that satisfy the schema, the other rules.
  *
- * @param stores the existing stores among those of the submission
+ * @param stores the stores in the submission that exist
  * @returns the warnings
- * @throws {ProblemError} `validation_failed` for errors outside of the four lists; `menu_invalid`
- * with all errors and warnings within them
+ * @throws {ProblemError} `validation_failed` for errors outside the four entity lists;
+ * `menu_invalid` with all errors and warnings in the lists
  */
 export function checkMenu(
   checkSchema: CheckSubmission,
@@ -45,7 +45,7 @@ export function checkMenu(
   return warnings;
 }
 
-/** @throws {ProblemError} `validation_failed` for errors outside of the lists of entities */
+/** @throws {ProblemError} `validation_failed` for errors outside the entity lists */
 export function rejectFrame(frame: readonly ProblemItem[]): void {
   if (frame.length === 0) return;
   const [{ pointer = '', message } = { message: '' }] = frame;
@@ -68,7 +68,7 @@ function invalidMenu(
   return new ProblemError('menu_invalid', detail, { errors: [...errors, ...warnings] });
 }
 
-/** Returns an error for each store whose currency is not that of the menu. */
+/** Returns an error for each store whose currency differs from the menu's currency. */
 const currencyErrors = (
   { currency, store_ids }: MenuSubmission,
   stores: readonly StoreRecord[],

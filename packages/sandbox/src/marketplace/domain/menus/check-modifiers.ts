@@ -7,7 +7,7 @@ import { type ValidParts, validEntries } from './valid-parts.ts';
 /** Maximum depth of nested modifiers (contract: `ModifierInput`). */
 const maxDepth = 4;
 
-/** Checks that the selections of every group are possible. */
+/** Checks that the required and default selections of every group are possible. */
 export function checkGroups({ items, groups, ids, now }: SubmissionIndex, report: Report): void {
   const byId = new Map(items.map((place) => [place.entity.id, place]));
   // Without a valid ID or availability, an item counts as available.
@@ -17,7 +17,7 @@ export function checkGroups({ items, groups, ids, now }: SubmissionIndex, report
     return isInvalid(item, '/availability') || isOffered(item.entity as MenuItemInput, now);
   };
   for (const place of groups) {
-    // The defaults of the required limits apply only when they are invalid, and report nothing.
+    // The limits are required, so the defaults apply only to invalid values. They cause no errors.
     const { min_selections: min = 0, max_selections: max = Infinity, modifiers } = place.entity;
     const maxPerDefault = isInvalid(place, '/max_per_modifier') ? Infinity : 1;
     const { max_per_modifier: maxPer = maxPerDefault } = place.entity;
@@ -39,7 +39,7 @@ export function checkGroups({ items, groups, ids, now }: SubmissionIndex, report
       report(place, '/max_selections', 'default_exceeds_max', message);
     }
     if (modifiers === undefined) continue;
-    const available = modifiers.filter((one) => isAvailable(one?.item_id)).length;
+    const available = modifiers.filter((modifier) => isAvailable(modifier?.item_id)).length;
     if (min > available * maxPer)
       report(place, '', 'required_group_unavailable', unavailable(min, available, maxPer));
   }
@@ -51,7 +51,7 @@ function unavailable(min: number, available: number, maxPer: number): string {
   return `${request}, but its available modifiers allow ${available * maxPer}`;
 }
 
-/** Checks that no item is its own modifier, at any depth, and that the depth is within the limit. */
+/** Checks that no item is its own modifier at any depth, and that the depth is within the limit. */
 export function checkDepth({ items, groups, references }: SubmissionIndex, report: Report): void {
   const { itemsInCategories, itemsInGroups } = references;
   const byId = new Map(groups.map(({ entity }) => [entity.id, entity]));
@@ -86,8 +86,8 @@ const modifiersOf = (
 ];
 
 /**
- * Returns the items in cycles: Tarjan's strongly connected components, without recursion because a
- * chain of modifiers can be too long for the stack.
+ * Returns the items in cycles. Uses Tarjan's algorithm for strongly connected components, without
+ * recursion, because a chain of modifiers can be too long for the stack.
  */
 function itemsInCycles(graph: ReadonlyMap<string, readonly string[]>): Set<string> {
   const found = new Set<string>();
@@ -129,7 +129,7 @@ function itemsInCycles(graph: ReadonlyMap<string, readonly string[]>): Set<strin
   return found;
 }
 
-/** Returns the depth of modifiers below each item, without the items in cycles. */
+/** Returns the depth of the modifiers below each item, except for items in cycles. */
 function depths(
   graph: ReadonlyMap<string, readonly string[]>,
   circular: ReadonlySet<string>,

@@ -2,7 +2,7 @@ import type { ListName, Placed, Report } from './finding.ts';
 import type { SubmissionIndex } from './submission-index.ts';
 import { validEntries } from './valid-parts.ts';
 
-/** Checks for duplicate IDs, and for references to entities that do not exist. */
+/** Checks for duplicate IDs and for references to entities that do not exist. */
 export function checkReferences(
   { menus, categories, items, groups, ids }: SubmissionIndex,
   storeIds: readonly string[],
@@ -52,7 +52,7 @@ const entityNames: Readonly<Record<ListName, string>> = {
   modifier_groups: 'modifier group',
 };
 
-/** Warns of entities that nothing refers to. */
+/** Reports a warning for each entity to which no other entity refers. */
 export function warnOfOrphans(
   { categories, items, groups, references }: SubmissionIndex,
   report: Report,

@@ -6,7 +6,7 @@ import { splitEntityErrors } from '../../../validation/menu-entities.ts';
 import { toProblemItems } from '../../../validation/problem-items.ts';
 import { type UnionBranch, unionBranch } from '../../../validation/union-branch.ts';
 
-/** What violates the schema of a submission: outside of its four lists, and within them. */
+/** The schema errors of a submission: outside its four entity lists (`frame`), and in them. */
 export interface SchemaErrors {
   frame: ProblemItem[];
   entities: ProblemItem[];
@@ -14,10 +14,10 @@ export interface SchemaErrors {
 
 export type CheckSubmission = (body: unknown) => SchemaErrors;
 
-// Compiling takes long, and most sandboxes never need it.
+// Compiled on first use, because compiling is slow and most sandboxes never need it.
 const checks = new WeakMap<Contract, Map<number, ValidateFunction>>();
 
-/** Returns the schema check of submissions, with the messages of the request validation. */
+/** Returns the schema check for submissions. It has the same messages as the request validation. */
 export function submissionCheck(contract: Contract): CheckSubmission {
   const operation = contract.operations.find(({ id }) => id === 'submitMenu') as Operation;
   const byBranch = checks.get(contract) ?? new Map<number, ValidateFunction>();
@@ -42,7 +42,7 @@ export function submissionCheck(contract: Contract): CheckSubmission {
   };
 }
 
-/** Returns an error in the form that Prism gives it, which `toViolations` reads. */
+/** Converts an Ajv error to the format of a Prism diagnostic, which `toProblemItems` reads. */
 function toDiagnostic({
   keyword,
   instancePath,

@@ -12,7 +12,7 @@ interface Minutes {
   to: number;
 }
 
-/** Checks service periods for their minimum length and for overlaps. */
+/** Checks the minimum length of service periods, and that they do not overlap. */
 export function checkTimes({ menus }: SubmissionIndex, report: Report): void {
   for (const place of menus) {
     const periods = validEntries(place.entity.availability).flatMap(toPeriod);
@@ -22,7 +22,9 @@ export function checkTimes({ menus }: SubmissionIndex, report: Report): void {
       report(place, `/availability/${index}`, 'availability_too_short', message);
     }
     for (const { index, from, to } of periods) {
-      const other = periods.find((one) => one.index < index && overlaps(one, { from, to }));
+      const other = periods.find(
+        (earlier) => earlier.index < index && overlaps(earlier, { from, to }),
+      );
       if (other === undefined) continue;
       const message = `overlaps with /menus/${place.index}/availability/${other.index}`;
       report(place, `/availability/${index}`, 'availability_overlap', message);
@@ -30,13 +32,13 @@ export function checkTimes({ menus }: SubmissionIndex, report: Report): void {
   }
 }
 
-/** Whether two periods overlap. One that begins on Sunday can reach into Monday. */
-const overlaps = (one: Minutes, other: Minutes): boolean =>
-  [-week, 0, week].some((shift) => one.from + shift < other.to && other.from < one.to + shift);
+/** Whether two periods overlap. A period can extend into the next week. */
+const overlaps = (a: Minutes, b: Minutes): boolean =>
+  [-week, 0, week].some((shift) => a.from + shift < b.to && b.from < a.to + shift);
 
 /**
- * Returns minutes of the week; nothing for a period with an invalid time. A period that ends at or
- * before its start ends a day later.
+ * Returns a period in minutes since the start of the week, or an empty array if a time is invalid.
+ * A period that ends at or before its start time ends on the next day.
  */
 function toPeriod([index, { day: weekday, opens, closes }]: [
   index: number,

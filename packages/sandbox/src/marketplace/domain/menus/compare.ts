@@ -3,7 +3,7 @@ import type { MenuContent } from '../../state/records.ts';
 import { type Entity, listNames } from './finding.ts';
 import type { LiveMenu } from './live-menu.ts';
 
-/** What a submission changes in one store (contract: `StoreMenuChange`). */
+/** The changes that a submission makes in one store (contract: `StoreMenuChange`). */
 export interface Difference {
   added: number;
   updated: number;
@@ -12,11 +12,11 @@ export interface Difference {
   removedItems: number;
 }
 
-/** Returns whether two menus are the same. */
-export const isSameContent = (one: MenuContent, other: MenuContent): boolean =>
-  one === other || isDeepStrictEqual(comparable(one), comparable(other));
+/** Returns whether two menus have the same content. */
+export const isSameContent = (a: MenuContent, b: MenuContent): boolean =>
+  a === b || isDeepStrictEqual(comparable(a), comparable(b));
 
-/** Compares the menu that a store sells from with its next one, entity by entity. */
+/** Compares the live menu of a store with its next menu, entity by entity. */
 export function compare(live: LiveMenu | undefined, next: MenuContent, now: number): Difference {
   const difference: Difference = { added: 0, updated: 0, removed: 0, removedItems: 0 };
   const changed = new Set(live?.changedItems(now));
@@ -50,7 +50,7 @@ const frameOf = ({ currency, default_locale, prices_include_tax }: MenuContent):
   prices_include_tax,
 ];
 
-/** Returns a form in which only the order of menus counts. */
+/** Returns the content in a form in which only the order of menus is significant. */
 const comparable = (content: MenuContent): unknown => [
   frameOf(content),
   content.menus,

@@ -1,7 +1,7 @@
 import type { MenuSubmission } from '@delivery-api/marketplace-types';
 import type { MenuContent } from '../../state/records.ts';
 
-/** Returns what a submission sells. */
+/** Returns the menu content of a submission. */
 export function contentOf({
   type: _____,
   store_ids: _,

@@ -13,7 +13,7 @@ export type Entity = MenuInput | CategoryInput | MenuItemInput | ModifierGroupIn
 export type ListName = keyof typeof entityLists;
 export const listNames = Object.keys(entityLists) as ListName[];
 
-/** An error or warning about a menu, as an entry of `errors` (contract: `ProblemItem`). */
+/** An error or warning about a menu, in the format of `errors` (contract: `ProblemItem`). */
 export interface Finding extends ProblemItem {
   pointer: string;
   severity: 'error' | 'warning';
@@ -21,13 +21,13 @@ export interface Finding extends ProblemItem {
   entity_id?: string;
 }
 
-/** An entity of a submission, with its place. */
+/** An entity in a submission, with its place. */
 export interface Placed<Kind extends Entity = Entity> {
   list: ListName;
   index: number;
   /** The entity without the values that violate its schema. */
   entity: ValidParts<Kind>;
-  /** JSON Pointers within the entity: the values that violate its schema. */
+  /** JSON Pointers, within the entity, of the values that violate its schema. */
   invalid: readonly string[];
 }
 
@@ -64,7 +64,9 @@ export function findingOf(
   };
 }
 
-/** Returns a warning for a report: its message is a sentence (contract: `MenuFinding`). */
+/**
+ * Converts a warning for a report, in which its message is a sentence (contract: `MenuFinding`).
+ */
 export function toMenuFinding({
   code,
   message,

@@ -19,7 +19,7 @@ interface ContentIndex {
   categories: ReadonlyMap<string, CategoryInput>;
 }
 
-// Content never changes, so its index is built once, also for several stores.
+// Content never changes, so its index is built only once, even if several stores use it.
 const indexes = new WeakMap<MenuContent, ContentIndex>();
 
 function indexOf(content: MenuContent): ContentIndex {
@@ -39,7 +39,7 @@ function indexOf(content: MenuContent): ContentIndex {
   return index;
 }
 
-/** Reads one version of a menu in one store. */
+/** Reads a version of a menu in one store. */
 export class LiveMenu {
   readonly version: string;
   readonly content: MenuContent;
@@ -67,14 +67,14 @@ export class LiveMenu {
     return this.#index.categories.get(itemId);
   }
 
-  /** Returns the availability that applies to an item: the last change of it, then the menu. */
+  /** Returns the availability of an item: the last change, otherwise the value in the menu. */
   availabilityOf({ id, availability }: MenuItemInput, at: number): ItemAvailability {
     return (
       current(this.#availability.get(id), at) ?? current(inMenu(availability), at) ?? available
     );
   }
 
-  /** Returns the items with another availability than in the menu. */
+  /** Returns the items whose availability differs from the menu. */
   changedItems(at: number): string[] {
     return this.content.items
       .filter(
@@ -88,7 +88,7 @@ export class LiveMenu {
       .map(({ id }) => id);
   }
 
-  /** Returns the maximum quantity that can be ordered. */
+  /** Returns the maximum quantity of an item that can be ordered. */
   available({ id, stock_quantity, max_per_order = 999 }: MenuItemInput): number {
     return Math.min(this.#stock.get(id) ?? stock_quantity ?? 999, max_per_order);
   }
@@ -103,7 +103,7 @@ export class LiveMenu {
     return [...stock];
   }
 
-  /** Returns whether an item can be ordered; a bundle only with all of its parts. */
+  /** Returns whether an item can be ordered. For a bundle, all its parts must be available. */
   isAvailable(item: MenuItemInput, at: number): boolean {
     const parts = (item.bundle_items ?? []).map(({ item_id }) => this.item(item_id));
     return (
@@ -129,7 +129,7 @@ export function readMenu(
   return menu && record && new LiveMenu(menu, record.content);
 }
 
-/** Returns a reader for the menu that a store sells from. */
+/** Returns a reader for the live menu of a store. */
 export const liveMenuOf = (state: MarketplaceState, { live }: StoreRecord): LiveMenu | undefined =>
   readMenu(state, live);
 
@@ -140,7 +140,7 @@ export function isOffered({ availability, stock_quantity }: MenuItemInput, at: n
 
 const available: ItemAvailability = { state: 'available' };
 
-/** Returns an availability while it applies. */
+/** Returns an availability; `undefined` if it has ended. */
 const current = (
   availability: ItemAvailability | undefined,
   at: number,

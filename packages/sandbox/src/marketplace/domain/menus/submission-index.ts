@@ -11,8 +11,8 @@ import { type Entity, type ListName, listNames, type Placed } from './finding.ts
 import { type EntityError, withoutInvalidValues } from './valid-parts.ts';
 
 /**
- * A submission, arranged for the checks beyond its schema. The lists contain every entity that is
- * an object, without the values that violate the schema.
+ * An index of a submission, for the checks that its schema cannot express. The lists contain every
+ * entity that is an object, without the values that violate the schema.
  */
 export interface SubmissionIndex {
   currency: string;
@@ -21,9 +21,9 @@ export interface SubmissionIndex {
   categories: Placed<CategoryInput>[];
   items: Placed<MenuItemInput>[];
   groups: Placed<ModifierGroupInput>[];
-  /** Ids by list, with the index of the first entity that has the ID. */
+  /** The IDs in each list, with the index of the first entity that has the ID. */
   ids: Readonly<Record<ListName, ReadonlyMap<string, number>>>;
-  /** The IDs that other entities refer to. */
+  /** The IDs to which other entities refer. */
   references: {
     categoriesInMenus: ReadonlySet<string>;
     itemsInCategories: ReadonlySet<string>;
@@ -34,7 +34,11 @@ export interface SubmissionIndex {
   now: number;
 }
 
-/** @param schemaErrors what the schema check found within the entities */
+/**
+ * Creates the index of a submission.
+ *
+ * @param schemaErrors the schema errors in its entities
+ */
 export function indexSubmission(
   submission: MenuSubmission,
   schemaErrors: readonly ProblemItem[],
@@ -62,17 +66,19 @@ export function indexSubmission(
     groups: placed('modifier_groups'),
     ids: Object.fromEntries(ids) as SubmissionIndex['ids'],
     references: {
-      categoriesInMenus: new Set(menus.flatMap((one) => strings(member(one, 'category_ids')))),
-      itemsInCategories: new Set(categories.flatMap((one) => strings(member(one, 'item_ids')))),
-      itemsInGroups: new Set(groups.flatMap((one) => itemIds(member(one, 'modifiers')))),
-      itemsInBundles: new Set(items.flatMap((one) => itemIds(member(one, 'bundle_items')))),
-      groupsOfItems: new Set(items.flatMap((one) => strings(member(one, 'modifier_group_ids')))),
+      categoriesInMenus: new Set(menus.flatMap((menu) => strings(member(menu, 'category_ids')))),
+      itemsInCategories: new Set(
+        categories.flatMap((category) => strings(member(category, 'item_ids'))),
+      ),
+      itemsInGroups: new Set(groups.flatMap((group) => itemIds(member(group, 'modifiers')))),
+      itemsInBundles: new Set(items.flatMap((item) => itemIds(member(item, 'bundle_items')))),
+      groupsOfItems: new Set(items.flatMap((item) => strings(member(item, 'modifier_group_ids')))),
     },
     now,
   };
 }
 
-/** Returns the errors by the pointer of their entity, with the rest of the pointer. */
+/** Groups errors by the pointer of their entity. The error pointers are relative to the entity. */
 function byEntity(errors: readonly ProblemItem[]): Map<string, EntityError[]> {
   const found = new Map<string, EntityError[]>();
   for (const { pointer = '', code } of errors) {
@@ -95,7 +101,7 @@ function idsOf(entities: readonly unknown[]): ReadonlyMap<string, number> {
 }
 
 const strings = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 
 const itemIds = (value: unknown): string[] =>
-  strings(Array.isArray(value) ? value.map((one) => member(one, 'item_id')) : undefined);
+  strings(Array.isArray(value) ? value.map((item) => member(item, 'item_id')) : undefined);

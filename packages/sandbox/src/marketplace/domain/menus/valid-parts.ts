@@ -1,13 +1,13 @@
 import { member } from '../../../validation/menu-entities.ts';
 
-/** A value that satisfies its schema, apart from the members and array elements that were removed. */
+/** A value without the members and array elements that violate its schema. */
 export type ValidParts<Value> = Value extends string | number | boolean
   ? Value
   : Value extends readonly (infer Element)[]
     ? (ValidParts<Element> | undefined)[]
     : { [Name in keyof Value]?: ValidParts<Value[Name]> | undefined };
 
-/** A schema error, with the JSON Pointer within its entity. */
+/** A schema error, with a JSON Pointer that is relative to its entity. */
 export interface EntityError {
   pointer: string;
   code: string;
@@ -15,8 +15,8 @@ export interface EntityError {
 
 /**
  * Returns a copy of an entity without its invalid values. An invalid array element becomes
- * `undefined`, so that the others keep their index. A list or an object is removed only when its type
- * is wrong, because the errors within it have their own pointers.
+ * `undefined`, so that the other elements keep their index. An array or object is removed only if
+ * its type is wrong, because errors in its values have their own pointers.
  */
 export function withoutInvalidValues<Entity extends object>(
   entity: Entity,

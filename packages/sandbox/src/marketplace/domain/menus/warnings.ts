@@ -5,7 +5,7 @@ import { validEntries } from './valid-parts.ts';
 
 const language = (locale: string): string => locale.split('-')[0]?.toLowerCase() ?? locale;
 
-/** Warns of translations that the stores need, and of missing allergens. */
+/** Reports warnings for missing translations in store languages and for missing allergens. */
 export function warnOfMissingData(
   { menus, categories, items, groups, defaultLocale }: SubmissionIndex,
   locales: readonly string[],
@@ -39,13 +39,13 @@ export function warnOfMissingData(
   }
 }
 
-// The sandbox fetches no image; the address selects the result.
+// The sandbox does not fetch images. The URL of an image determines the result.
 const unreachable = /(missing|404)/i;
 const unsupportedTypes = /\.(gif|svg|bmp|tiff?|avif|heic|pdf)$/i;
 
 /**
- * Returns the warnings about images: one is unreachable when its address contains `missing` or
- * `404`, and invalid when its extension is that of an unsupported type.
+ * Returns the warnings about images. An image is unreachable if its URL contains `missing` or
+ * `404`, and invalid if its URL has the extension of an unsupported type.
  */
 export function imageFindings(content: MenuContent): Finding[] {
   const found: Finding[] = [];

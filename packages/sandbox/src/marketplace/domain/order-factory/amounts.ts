@@ -12,7 +12,7 @@ export const sumOf = (entries: readonly { amount?: unknown }[]): number =>
 export const totalOf = (lines: readonly { total_price: Money }[]): number =>
   lines.reduce((sum, { total_price }) => sum + total_price.amount, 0);
 
-/** Returns a line with the amounts that follow from prices and quantities (contract: `Order`). */
+/** Returns a line with the amounts calculated from prices and quantities (contract: `Order`). */
 export function pricedLine(line: OrderItem): OrderItem {
   const parts = (line.bundle_items ?? []).map(
     ({ quantity, modifiers: chosen }) => quantity * totalOf(chosen),
@@ -26,7 +26,7 @@ export function pricedLine(line: OrderItem): OrderItem {
   };
 }
 
-/** Returns a modifier with the amount that follows from price and quantities. */
+/** Returns a modifier with the amount calculated from its price and quantities. */
 export function pricedModifier(modifier: OrderModifier): OrderModifier {
   const { quantity, included_quantity, unit_price, modifiers } = modifier;
   const paid = Math.max(0, quantity - included_quantity);

@@ -34,13 +34,13 @@ export interface BillInput {
   template: OrderTemplate;
   random: Random;
   newId: (prefix: string) => string;
-  /** Supplied lists, which replace the generated ones. */
+  /** Supplied lists, which replace the generated lists. */
   lists: InputLists;
 }
 
 type ToMoney = (amount: number) => Money;
 
-/** Creates the bill of an order. Its amounts exactly follow all rules of the contract. */
+/** Creates the bill of an order. Its amounts satisfy all rules of the contract. */
 export function makeBill(input: BillInput): Bill {
   const { lines, store, menu, lists, type, courierOf, newId } = input;
   const { currency, prices_include_tax } = menu.content;
@@ -166,7 +166,7 @@ function makeFees(
   return fees.filter(({ amount }) => amount.amount > 0);
 }
 
-/** Returns the items of a line, of its bundle and of all modifiers, with their quantities. */
+/** Returns the items in a line, including bundle parts and all modifiers, with their quantities. */
 export function itemsOf(line: OrderItem): [string, number][] {
   const below = (modifiers: readonly OrderModifier[], times: number): [string, number][] =>
     modifiers.flatMap(({ item_id, quantity, modifiers: inner }) => [

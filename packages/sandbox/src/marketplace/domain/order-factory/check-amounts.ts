@@ -5,7 +5,9 @@ import { pricedLine, pricedModifier, sumOf, totalOf } from './amounts.ts';
 
 type Expect = (pointer: string, actual: number, expected: number) => void;
 
-/** Returns the amounts of an order that break the rules of the contract's `Order`. */
+/**
+ * Returns an error for each amount in an order that violates the rules of `Order` in the contract.
+ */
 export function checkAmounts(order: Order, at = ''): ProblemItem[] {
   const errors: ProblemItem[] = [];
   const expect: Expect = (pointer, actual, expected) => {

@@ -4,7 +4,7 @@ import type { ProblemItem } from '../../../kernel/problem-error.ts';
 import type { Order } from '../../state/records.ts';
 import { isObject } from './order-input.ts';
 
-/** Returns the fields in which a valid order contradicts itself or its store. */
+/** Returns an error for each field in which a valid order contradicts itself or its store. */
 export function checkConsistency(
   order: Order,
   store: Store | undefined,
@@ -53,7 +53,7 @@ export function checkConsistency(
 /** Returns the pointers to amounts in a currency other than `currency`. */
 function otherCurrencies(value: Json, currency: string, at = ''): string[] {
   if (Array.isArray(value))
-    return value.flatMap((one, index) => otherCurrencies(one, currency, `${at}/${index}`));
+    return value.flatMap((item, index) => otherCurrencies(item, currency, `${at}/${index}`));
   if (!isObject(value)) return [];
   const { amount, currency: own } = value;
   if (typeof amount === 'number' && typeof own === 'string' && own !== currency)

@@ -21,7 +21,7 @@ export function optionsFor(
   );
 }
 
-/** Returns whether one of the store's current options has this type and accepts orders. */
+/** Returns whether `options` contains the same fulfillment option and it accepts orders. */
 export const isAcceptingBy = (
   { type, delivered_by: party }: FulfillmentOption,
   options: readonly FulfillmentOption[],
@@ -32,7 +32,7 @@ export const isAcceptingBy = (
 
 /**
  * Returns the first store that accepts the order now, otherwise the first store that can accept it
- * at another time; `undefined` when no store offers what the template requires.
+ * at another time; `undefined` if no store meets the requirements of the template.
  */
 export function chooseStore(
   context: MarketplaceContext,
@@ -74,7 +74,7 @@ function hasBundle(
   );
 }
 
-/** Returns whether a store offers what a template requires, apart from its hours. */
+/** Returns whether a store meets the requirements of a template, apart from its hours. */
 export const canOrder = (store: StoreRecord, template: OrderTemplate): boolean =>
   store.live !== undefined &&
   optionsFor(store, template).length > 0 &&

@@ -6,8 +6,8 @@ import { isMoney, sumOf } from './amounts.ts';
 /** The monetary fields of an order. */
 export type Bill = Pick<Order, 'discounts' | 'fees' | 'tips' | 'taxes' | 'payments' | 'totals'>;
 
-// The functions below complete supplied entries. They do not add a missing amount; the schema
-// check reports the entry.
+// These functions complete supplied entries. Except for payments, they do not add a missing amount,
+// so that the schema check reports the entry.
 
 export const completeDiscounts = (
   entries: readonly JsonObject[],

@@ -7,8 +7,8 @@ import { type LineContext, letters, makeLine, makeModifier } from './lines.ts';
 import { isObject } from './order-input.ts';
 
 /**
- * Completes supplied lines; an `item_id` from the menu is enough. Does not change supplied amounts,
- * so that `checkAmounts` can report wrong ones.
+ * Completes supplied lines, which require only an `item_id` on the menu. Does not change supplied
+ * amounts, so that `checkAmounts` can report errors in them.
  */
 export function completeLines(
   context: LineContext,
@@ -45,7 +45,9 @@ export function completeLines(
   });
 }
 
-/** Returns the item of a line. A line that is not on the menu needs its own name and price. */
+/**
+ * Returns the item of a line. For an item outside the menu, the line must have a name and price.
+ */
 function itemOf(
   { menu, storeId, now }: LineContext,
   input: JsonObject,
@@ -136,7 +138,7 @@ function completeModifiers(
   });
 }
 
-/** Returns whether the modifiers are absent or a list. */
+/** Returns whether the modifiers are absent or an array. */
 function hasModifierList({ modifiers }: JsonObject, at: string, errors: ProblemItem[]): boolean {
   if (modifiers === undefined || Array.isArray(modifiers)) return true;
   errors.push({ pointer: `${at}/modifiers`, code: 'type', message: 'must be array' });

@@ -18,7 +18,7 @@ export const isComplete = ({ contract }: MarketplaceContext, input: JsonObject):
 /**
  * Generates the missing members of a partial order. The supplied members do not change.
  *
- * @returns `undefined` when nothing can be ordered in the store
+ * @returns `undefined` if the store has no items that can be ordered
  * @throws {ProblemError} `validation_failed`
  */
 export function completeOrder(

@@ -26,9 +26,9 @@ export interface LineContext {
 }
 
 /**
- * Creates a line with a random choice of modifiers.
+ * Creates a line with randomly chosen modifiers.
  *
- * @returns `undefined` when a required choice is unavailable
+ * @returns `undefined` if a required modifier is unavailable
  */
 export function makeLine(
   context: LineContext,
@@ -56,7 +56,7 @@ export function makeLine(
   });
 }
 
-/** Returns the parts of a bundle; `undefined` when one of them cannot be ordered. */
+/** Returns the parts of a bundle; `undefined` if a part cannot be ordered. */
 function bundleItemsOf(
   context: LineContext,
   { bundle_items: parts = [] }: MenuItemInput,
@@ -132,7 +132,7 @@ function pick(
   if (count < least) return undefined;
   const quantities = new Map<ModifierInput, number>();
   for (let index = 0; index < count; index++) {
-    const choice = random.pick(choices.filter((one) => (quantities.get(one) ?? 0) < each));
+    const choice = random.pick(choices.filter((option) => (quantities.get(option) ?? 0) < each));
     quantities.set(choice, (quantities.get(choice) ?? 0) + 1);
   }
   return choices
@@ -159,7 +159,7 @@ export function makeModifier(
   );
 }
 
-/** A modifier of a group, with its item. */
+/** A modifier in a group, with its item. */
 export interface Choice {
   group: Pick<ModifierGroupInput, 'id' | 'name'>;
   choice: ModifierInput;

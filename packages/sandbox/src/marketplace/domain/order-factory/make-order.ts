@@ -22,8 +22,8 @@ const second = 1_000;
 /**
  * Generates an order that a customer of the store could place now.
  *
- * @param input supplied lists, and the list that receives their errors
- * @returns `undefined` when nothing can be ordered
+ * @param input supplied lists, and the array to which their errors are added
+ * @returns `undefined` if the store has no items that can be ordered
  */
 export function makeOrder(
   context: MarketplaceContext,
@@ -140,7 +140,7 @@ function makeLines(
   );
 }
 
-/** Sets what the customer wants when the first supplied line is unavailable. */
+/** Sets the customer's preference for the case that the first supplied line is unavailable. */
 const withPreference = (
   lines: Order['items'],
   { ifFirstIsUnavailable: preference }: OrderTemplate,
@@ -151,7 +151,9 @@ const withPreference = (
       : { ...line, if_unavailable: line.if_unavailable ?? preference },
   );
 
-/** Raises the quantity of a line until the items cost the minimum of the fulfillment option. */
+/**
+ * Increases the quantity of a line so that the items reach the minimum of the fulfillment option.
+ */
 function withMinimum(
   { menu }: LineContext,
   lines: Order['items'],

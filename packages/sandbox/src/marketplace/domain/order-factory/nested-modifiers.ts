@@ -4,8 +4,8 @@ import { pricedLine } from './amounts.ts';
 import { type Choice, type LineContext, letters, makeLine, maxDepth, modifierOf } from './lines.ts';
 
 /**
- * Creates a line with modifiers nested to the maximum depth. If the menu has fewer levels, nests
- * its modifiers anyway; the store's system then cannot match them.
+ * Creates a line with modifiers nested to the maximum depth. If the menu has fewer levels, adds
+ * levels that are not on the menu, which the store's system cannot match.
  */
 export function makeNestedLine(
   context: LineContext,
@@ -69,7 +69,7 @@ function extended(
 function nest(context: LineContext, chain: readonly Choice[], lineId: string): OrderModifier[] {
   const [choice, ...below] = chain;
   if (choice === undefined) return [];
-  // On the last level, one of two units is included; on the level above, the only unit is.
+  // On the last level, one of two units is included. On the level above, the only unit is included.
   const [quantity, included] = below.length === 0 ? [2, 1] : below.length === 1 ? [1, 1] : [1, 0];
   return [
     modifierOf(context, choice, {

@@ -4,20 +4,20 @@ import type { ProblemItem } from '../../../kernel/problem-error.ts';
 import type { Order } from '../../state/records.ts';
 import type { OrderTemplate } from './order-template.ts';
 
-/** The lists that are completed entry by entry; other members replace generated ones. */
+/** The lists that are completed entry by entry. Other members replace the generated members. */
 const listNames = ['items', 'discounts', 'fees', 'tips', 'taxes', 'payments'] as const;
 export type InputLists = { [Name in (typeof listNames)[number]]?: JsonObject[] };
 
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns a member if it is an object; otherwise an empty object. */
+/** Returns a member if it is an object, otherwise an empty object. */
 export const objectIn = (input: JsonObject, name: string): JsonObject => {
   const value = input[name];
   return isObject(value) ? value : {};
 };
 
-/** Returns the lists of the input. Adds an error for each one that is not a list of objects. */
+/** Returns the lists in the input. Adds an error for each list that is not an array of objects. */
 export function listsIn(input: JsonObject, errors: ProblemItem[]): InputLists {
   const lists: InputLists = {};
   for (const name of listNames) {
@@ -28,8 +28,8 @@ export function listsIn(input: JsonObject, errors: ProblemItem[]): InputLists {
     else if (name === 'items' && value.length === 0)
       errors.push({ pointer, code: 'min_items', message: 'must NOT be empty' });
     else {
-      for (const [index, one] of value.entries()) {
-        if (isObject(one)) continue;
+      for (const [index, entry] of value.entries()) {
+        if (isObject(entry)) continue;
         errors.push({ pointer: `${pointer}/${index}`, code: 'type', message: 'must be object' });
       }
       lists[name] = value.filter(isObject);

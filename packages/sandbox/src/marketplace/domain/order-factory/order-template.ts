@@ -5,7 +5,7 @@ import type {
   TimeWindow,
 } from '@delivery-api/marketplace-types';
 
-/** Required properties of a generated order. Other properties depend on the store and chance. */
+/** Required properties of a generated order. Other properties depend on the store or are random. */
 export interface OrderTemplate {
   type?: FulfillmentType;
   deliveredBy?: DeliveredBy;
@@ -13,11 +13,11 @@ export interface OrderTemplate {
   acceptSeconds?: number;
   /** Number of lines. */
   lines?: number;
-  /** What the customer wants when the first item is unavailable (contract: `IfUnavailable`). */
+  /** The customer's preference if the first item is unavailable (contract: `IfUnavailable`). */
   ifFirstIsUnavailable?: string;
   /** Whether the order is for the store's next midnight instead of as soon as possible. */
   isForMidnight?: boolean;
-  /** The window that the order is for, instead of midnight. */
+  /** The requested window of the order, instead of midnight. */
   window?: TimeWindow;
   /** Whether the order has modifiers nested to the maximum depth. */
   isNested?: boolean;

@@ -19,7 +19,7 @@ export function orderableItems(
     ({ fulfillment_types: types }) => types === undefined || types.includes(type),
   );
   const now = matching.filter((menu) => isServed(menu, timezone, at));
-  // You can create a test order at any hour, also when no menu is served.
+  // A test order can be created at any time, even if no menu is served.
   const menus = now.length > 0 ? now : matching.length > 0 ? matching : live.content.menus;
   const shown = new Set(menus.flatMap(({ category_ids }) => category_ids));
   const ids = new Set(

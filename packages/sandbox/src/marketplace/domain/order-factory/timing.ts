@@ -25,7 +25,7 @@ export function timingNow(
   };
 }
 
-/** Returns the times of an order for the store's next midnight that is far enough away. */
+/** Returns the times of an order for the store's next midnight that is at least `minLead` away. */
 export function timingAtMidnight(now: number, store: Store): OrderTiming {
   const next = nextMidnight(store.timezone, now);
   const midnight = next - now < minLead ? nextMidnight(store.timezone, next) : next;

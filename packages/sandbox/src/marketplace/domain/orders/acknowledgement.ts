@@ -1,11 +1,11 @@
 import type { Acknowledgement } from '@delivery-api/marketplace-types';
 
 /**
- * Returns the acknowledgement after the merchant set a status, which implies that the store's system
- * has the order (contract: `Acknowledgement.acknowledged_at`).
+ * Returns the acknowledgement after the merchant has set a status, which implies that the store's
+ * system has the order (contract: `Acknowledgement.acknowledged_at`).
  *
  * @param at when the status was reached
- * @param now when the request arrived, which decides whether it is late
+ * @param now when the request arrived, which determines whether the acknowledgement is late
  */
 export function impliedAcknowledgement(
   acknowledgement: Acknowledgement,

@@ -1,11 +1,12 @@
 import { type Order, readyAt } from '../../state/records.ts';
 
 const hour = 3_600_000;
-/** Time after the latest planned handover, and after a pickup or dine-in order is ready. */
+/** Time from the latest planned handover until the system completes an order. */
 const afterHandover = 12 * hour;
+/** Time from `ready` until the system completes a pickup or dine-in order. */
 const afterReady = hour;
 
-/** Sets when the system completes an order (contract: `Order.auto_complete_at`). */
+/** Sets the time at which the system completes an order (contract: `Order.auto_complete_at`). */
 export function setAutoComplete(order: Order): void {
   delete order.auto_complete_at;
   if (order.phase === 'active')

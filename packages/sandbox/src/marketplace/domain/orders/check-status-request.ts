@@ -2,7 +2,7 @@ import type { StatusRequest } from '../../state/records.ts';
 import { inapplicableMembers } from '../rules/applicable-members.ts';
 import { rejectItems } from '../rules/reject-items.ts';
 
-/** The statuses of members that do not apply to all (contract: `SetOrderStatusRequest`). */
+/** The statuses for which conditional members are accepted (contract: `SetOrderStatusRequest`). */
 const statuses = {
   ready_at: ['accepted', 'preparing'],
   preparation_minutes: ['accepted', 'preparing'],
@@ -12,7 +12,7 @@ const statuses = {
 };
 
 /**
- * Checks a request beyond its schema.
+ * Checks the rules that the schema of the request cannot express.
  *
  * @throws {ProblemError} `validation_failed`
  */

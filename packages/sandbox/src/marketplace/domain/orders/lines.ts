@@ -4,7 +4,7 @@ import type { Order } from '../../state/records.ts';
 
 type Line = OrderItem | OrderBundleItem | OrderModifier;
 
-/** Returns all lines of an order, with their modifiers and the parts of bundles, at every level. */
+/** Returns all lines of an order, including modifiers and bundle parts, at every level. */
 export const linesOf = ({ items }: Order): Line[] => items.flatMap(withParts);
 
 const withParts = (line: Line): Line[] => {
@@ -12,11 +12,13 @@ const withParts = (line: Line): Line[] => {
   return [line, ...[...line.modifiers, ...parts].flatMap(withParts)];
 };
 
-/** Returns the line, part of a bundle or modifier with an ID. */
+/** Returns the line, bundle part or modifier with an ID. */
 export const lineOf = (order: Order, lineId: string): Line | undefined =>
   linesOf(order).find(({ line_id }) => line_id === lineId);
 
-/** @throws {ProblemError} `line_not_found`, with every line ID that the order does not have */
+/**
+ * @throws {ProblemError} `line_not_found` with an error for each line that the order does not have
+ */
 export function rejectUnknownLines(
   order: Order,
   lines: readonly { line_id: string }[],

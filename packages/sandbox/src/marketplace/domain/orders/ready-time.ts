@@ -3,14 +3,14 @@ import { ProblemError } from '../../../kernel/problem-error.ts';
 import { deliveredBy, type OrderRecord, type StatusRequest } from '../../state/records.ts';
 
 const minute = 60_000;
-/** Time of the marketplace's courier to the customer (contract: scenario `delivery_happy_path`). */
+/** Ride time of the marketplace's courier (contract: scenario `delivery_happy_path`). */
 export const rideTime = 18 * minute;
 export const handoverTime = minute;
 
 /** Returns when the customer receives an order that the marketplace's courier delivers. */
 export const handoverAfter = (ready: number): number => ready + handoverTime + rideTime;
 
-/** Returns the ready time that a request asks for, before any adjustment. */
+/** Returns the ready time that a request specifies, before any adjustment. */
 export function requestedReadyTime(
   { ready_at, preparation_minutes: minutes, occurred_at }: StatusRequest,
   { order }: OrderRecord,
@@ -26,7 +26,7 @@ export function requestedReadyTime(
 
 /**
  * Returns the times of an order with a requested ready time. A repeated request changes nothing,
- * also when the time has passed since.
+ * even if the requested time has passed.
  *
  * @throws {ProblemError} `ready_time_out_of_range`
  */

@@ -2,7 +2,7 @@ import { ProblemError } from '../../../kernel/problem-error.ts';
 import { deliveredBy, type Order } from '../../state/records.ts';
 import type { Rules } from '../rules/rules.ts';
 
-/** Returns the problem for a status that the merchant cannot set, with the possible ones. */
+/** Returns the problem for a status that the merchant cannot set, with the possible statuses. */
 export function invalidTransition({ transitions }: Rules, order: Order, to: string): ProblemError {
   const { status, cancellation, closed_at } = order;
   const allowed = order.allowed_transitions.map((transition) => transition.status);

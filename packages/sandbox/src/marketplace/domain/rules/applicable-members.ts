@@ -1,9 +1,9 @@
 import type { ProblemItem } from '../../../kernel/problem-error.ts';
 
 /**
- * Checks that a request for a status has no member of another status.
+ * Returns an error for each request member that is not accepted with the requested status.
  *
- * @param statuses the statuses of each member that does not apply to all
+ * @param statuses the statuses with which each conditional member is accepted
  */
 export const inapplicableMembers = (
   request: { status: string },

@@ -4,12 +4,12 @@ import type { MarketplaceState } from '../../state/marketplace-state.ts';
 import type { Order } from '../../state/records.ts';
 import type { Rules } from './rules.ts';
 
-/** What the code of the interface works with: ports and kernel, state, and the contract's rules. */
+/** The dependencies, state and rules that all parts of the Marketplace behavior share. */
 export interface MarketplaceContext extends InterfaceContext {
   readonly state: MarketplaceState;
   readonly rules: Rules;
-  /** Checks data that was supplied for the sandbox. */
+  /** Checks supplied data against a schema in the contract. */
   readonly check: SchemaCheck;
-  /** The orders of the contract's examples; their customers order again. */
+  /** The orders in the contract's examples, whose customers and addresses test orders use. */
   readonly exampleOrders: readonly Order[];
 }

@@ -7,14 +7,14 @@ import { deliveredBy, type Order } from '../../state/records.ts';
 export const takesReadyTime = (status: string): boolean =>
   status === 'accepted' || status === 'preparing';
 
-/** Statuses that the store sets only when its own courier delivers. */
+/** Statuses that, for a delivery, the store can set only if its own courier delivers. */
 const deliveryStatuses = ['in_delivery', 'completed', 'delivery_failed'];
-/** Actors by preference, for transitions that several may cause. */
+/** Actors in order of preference, for transitions that several actors may cause. */
 const actors = ['customer', 'courier', 'merchant', 'system', 'marketplace'];
 
 /**
- * Who may set which status of which order: the contract's state machine, and the conditions that
- * fulfillment and acceptance add to it.
+ * Determines which actor may set which status of an order, from the state machine in the contract
+ * and the fulfillment and acceptance of the order.
  */
 export class OrderTransitions extends Machine {
   readonly #machine: StateMachine;
@@ -45,7 +45,7 @@ export class OrderTransitions extends Machine {
     );
   }
 
-  /** The statuses that the merchant may set now (contract: `AllowedTransition`). */
+  /** Returns the statuses that the merchant may set now (contract: `AllowedTransition`). */
   allowed(order: Order): AllowedTransition[] {
     const { accept_by: until } = order.acceptance;
     return [...this.#machine.states.keys()]
@@ -58,10 +58,10 @@ export class OrderTransitions extends Machine {
       }));
   }
 
-  /** The members that a merchant's request for a status needs. */
+  /** Returns the members that are required in a merchant's request for a status. */
   needs(order: Order, status: string): string[] {
     const last = this.#machine.transitions.find(
-      (one) => one.to === status && one.by.includes('merchant'),
+      (transition) => transition.to === status && transition.by.includes('merchant'),
     );
     return [
       ...(last?.needs ?? []),
@@ -69,7 +69,7 @@ export class OrderTransitions extends Machine {
     ];
   }
 
-  /** The statuses on the way to another one, in sequence; `undefined` when it is unreachable. */
+  /** Returns the sequence of statuses up to `to`; `undefined` if `to` is unreachable. */
   sequenceTo(order: Order, to: string): string[] | undefined {
     const sequence = this.#sequence.filter(
       (status) => status !== 'in_delivery' || order.fulfillment.type === 'delivery',
@@ -82,20 +82,20 @@ export class OrderTransitions extends Machine {
     return from === -1 || this.isTerminal(order.status) ? undefined : [...ahead.slice(0, from), to];
   }
 
-  /** The next status of a successful order. */
+  /** Returns the next status of a successful order; `undefined` in a final status. */
   next(order: Order): string | undefined {
     const end = this.#sequence.at(-1) as string;
     return this.isTerminal(order.status) ? undefined : this.sequenceTo(order, end)?.[0];
   }
 
-  /** The actor of a single transition; `undefined` when nobody can cause it. */
+  /** Returns the actor of a single transition; `undefined` if no actor can cause it. */
   actor(order: Order, to: string): string | undefined {
     const { by = [] } = this.between(order.status, to) ?? {};
-    const candidates = actors.filter((one) => by.includes(one) && isActor(order, to, one));
+    const candidates = actors.filter((actor) => by.includes(actor) && isActor(order, to, actor));
     return to === 'accepted' && order.acceptance.mode === 'auto' ? 'system' : candidates[0];
   }
 
-  /** Returns whether the statuses between may be skipped. */
+  /** Returns whether the statuses between `from` and `to` may be skipped. */
   #skips(from: string, to: string, by: string): boolean {
     const place = (status: string): number => this.#sequence.indexOf(status);
     if (place(from) === -1 || place(to) <= place(from)) return false;
@@ -120,7 +120,7 @@ export const needsDeliveryCode = ({ fulfillment }: Order): boolean =>
   fulfillment.delivered_by === 'merchant' &&
   fulfillment.delivery_code_required;
 
-/** Returns whether the fulfillment and acceptance of an order let `by` set a status. */
+/** Returns whether the fulfillment and acceptance of an order allow `by` to set a status. */
 function isActor(order: Order, to: string, by: string): boolean {
   const courierOf = deliveredBy(order);
   if (!deliveryStatuses.includes(to))

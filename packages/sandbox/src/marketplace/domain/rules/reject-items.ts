@@ -1,9 +1,9 @@
 import { ProblemError, type ProblemItem } from '../../../kernel/problem-error.ts';
 
 /**
- * Rejects a request or data when something is wrong with it.
+ * Rejects a request or data that has errors.
  *
- * @param subject what was checked, for the detail of the problem
+ * @param subject the kind of value that has the errors, for the detail of the problem
  * @throws {ProblemError} `validation_failed` unless `errors` is empty
  */
 export function rejectItems(errors: readonly ProblemItem[], subject: 'body' | 'data'): void {

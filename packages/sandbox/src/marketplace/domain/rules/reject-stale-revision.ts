@@ -1,6 +1,6 @@
 import { ProblemError } from '../../../kernel/problem-error.ts';
 
-/** @throws {ProblemError} `revision_conflict` when the request expects another revision */
+/** @throws {ProblemError} `revision_conflict` if the request expects a different revision */
 export function rejectStaleRevision(
   resource: 'order' | 'store',
   revision: number,

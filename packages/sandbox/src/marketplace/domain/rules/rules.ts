@@ -8,7 +8,7 @@ export interface BlockerRule {
   reopens: boolean;
 }
 
-/** What the contract specifies as data. */
+/** The rules that the contract specifies as data. */
 export interface Rules {
   transitions: OrderTransitions;
   /** `x-blockers` by code. */
@@ -18,7 +18,7 @@ export interface Rules {
   apiVersion: string;
 }
 
-/** @throws {Error} when the contract lacks a part that the sandbox needs */
+/** @throws {Error} if the contract lacks a part that the sandbox needs */
 export function readRules(contract: Contract): Rules {
   const machine = contract.machines.find(({ schemaName }) => schemaName === 'OrderStatus');
   const [event] = contract.webhooks;
@@ -27,7 +27,7 @@ export function readRules(contract: Contract): Rules {
     | undefined;
   if (machine === undefined || event === undefined || blockers === undefined) {
     throw new Error(
-      `The contract '${contract.name}' lacks the state machine of orders, the event of new orders, or the table of blockers.`,
+      `The contract '${contract.name}' lacks the order state machine, the event for new orders, or the blocker table.`,
     );
   }
   return {

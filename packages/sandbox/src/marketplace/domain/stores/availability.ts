@@ -20,11 +20,11 @@ export interface Availability {
   options: FulfillmentOption[];
   isAccepting: boolean;
   isWithinHours: boolean;
-  /** When the status changes by time alone. */
+  /** When the status changes next without a request. */
   nextChangeAt: number | undefined;
 }
 
-/** Temporary blockers; any other one that covers the whole store closes it. */
+/** Blockers that only pause a store. Any other blocker that affects the whole store closes it. */
 const temporaryBlockers: readonly string[] = [
   'paused_by_merchant',
   'paused_by_marketplace',
@@ -32,7 +32,7 @@ const temporaryBlockers: readonly string[] = [
   'pos_unreachable',
   'no_couriers',
 ];
-/** Number of hours changes that are examined for the next change of the status. */
+/** Maximum number of openings and closings that are examined to find the next status change. */
 const maxHoursChanges = 40;
 
 interface CachedAvailability {
@@ -42,11 +42,13 @@ interface CachedAvailability {
   availability: Availability;
 }
 
-// Computing the availability takes long, and each read of a store needs it. An entry is valid for
-// the records that it depends on, so it is no state of the sandbox.
+// Calculating the availability is slow, and each read of a store needs it. An entry is valid only
+// for the records that it depends on, so the cache is not part of the sandbox state.
 const cache = new WeakMap<StoreRecord['base'], CachedAvailability>();
 
-/** Returns the availability of a store, from its hours, requested status and blockers. */
+/**
+ * Returns the availability of a store, which depends on its hours, requested status and blockers.
+ */
 export function availabilityOf(store: StoreRecord, rules: Rules, now: number): Availability {
   const cached = cache.get(store.base);
   if (cached !== undefined && cached.from <= now && now < cached.until) {
@@ -108,7 +110,9 @@ export const includesOption = (
   option: FulfillmentOption,
 ): boolean => option.type === type && (party === undefined || option.delivered_by === party);
 
-/** Returns whether time alone can change the status: not while the store is closed without an end. */
+/**
+ * Returns whether time can change the status: not while a blocker without an end closes the store.
+ */
 const canChange = (blockers: readonly StoreBlocker[], store: StoreRecord): boolean =>
   !blockers.some(
     (blocker) =>
@@ -117,7 +121,7 @@ const canChange = (blockers: readonly StoreBlocker[], store: StoreRecord): boole
       coversAll(blocker, store),
   );
 
-/** Returns the times at which something about the store changes by itself, earliest first. */
+/** Returns the times at which the store can change without a request, earliest first. */
 function changesAfter({ base, requested, imposed }: StoreRecord, now: number): number[] {
   const ends = [requested.until, ...imposed.map(({ until }) => until)]
     .map((until) => Date.parse(until ?? ''))

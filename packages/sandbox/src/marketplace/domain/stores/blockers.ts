@@ -6,7 +6,9 @@ import type { Rules } from '../rules/rules.ts';
 import { dayAndTime } from './hours-changes.ts';
 import { requestedAt } from './requested-status.ts';
 
-/** Blockers that follow from hours, requested status and menu; the others are imposed. */
+/**
+ * Blockers that result from the hours, requested status or menu. All other blockers are imposed.
+ */
 export const computedBlockers: readonly string[] = [
   'outside_opening_hours',
   'special_day',
@@ -15,7 +17,7 @@ export const computedBlockers: readonly string[] = [
   'no_menu',
 ];
 
-/** Creates a blocker of the contract's table. */
+/** Creates a blocker with a code from the blocker table in the contract. */
 export function createBlocker(
   rules: Rules,
   code: string,
@@ -36,7 +38,7 @@ export function createBlocker(
   };
 }
 
-/** Returns the blockers of a store; those that only the marketplace can remove come first. */
+/** Returns the blockers of a store. Blockers that only the marketplace can remove are first. */
 export function blockersAt(store: StoreRecord, rules: Rules, at: number): StoreBlocker[] {
   return [
     ...store.imposed.filter(({ until }) => until === undefined || Date.parse(until) > at),

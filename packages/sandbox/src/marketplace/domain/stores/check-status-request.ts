@@ -4,7 +4,7 @@ import { rejectItems } from '../rules/reject-items.ts';
 
 const maxDuration = 7 * 24 * 3_600_000;
 
-/** The statuses of members that do not apply to all (contract: `SetStoreStatusRequest`). */
+/** The statuses for which conditional members are accepted (contract: `SetStoreStatusRequest`). */
 const statuses = {
   until: ['paused', 'busy'],
   duration_minutes: ['paused', 'busy'],
@@ -14,7 +14,7 @@ const statuses = {
 };
 
 /**
- * Checks a request beyond its schema.
+ * Checks the rules that the schema of the request cannot express.
  *
  * @throws {ProblemError} `validation_failed`
  */

@@ -7,7 +7,9 @@ import {
 import { type Hours, isOpenAt, periodsOf, shifted } from '../../../kernel/opening-hours.ts';
 
 const day = 24 * 3_600_000;
-/** Days that are searched; a store without a change in this time never opens or never closes. */
+/**
+ * Number of days to search. Without a change in this time, a store is always open or never open.
+ */
 const horizon = 21;
 
 /** Returns the times after `from` at which the hours open or close the store, in order. */
@@ -15,7 +17,7 @@ export function* changesOfHours(hours: Hours, from: number): Generator<number> {
   let before = isOpenAt(hours, from);
   let last = from;
   const first = shifted(localTime(hours.timezone, from).date, -1);
-  // A period past midnight ends among the moments of the next date.
+  // Moments after the end of a date, from periods that end after midnight.
   let ahead: number[] = [];
   for (let count = 0; count <= horizon; count++) {
     const date = shifted(first, count);
@@ -23,7 +25,7 @@ export function* changesOfHours(hours: Hours, from: number): Generator<number> {
       date: shifted(date, 1),
       minutes: 0,
     });
-    const moments = [...ahead, ...momentsOn(hours, date)].sort((one, other) => one - other);
+    const moments = [...ahead, ...momentsOn(hours, date)].sort((a, b) => a - b);
     ahead = moments.filter((moment) => moment >= end);
     for (const moment of moments) {
       if (moment >= end || moment <= last || isOpenAt(hours, moment) === before) continue;
@@ -34,7 +36,7 @@ export function* changesOfHours(hours: Hours, from: number): Generator<number> {
   }
 }
 
-/** Returns when an open store closes; `undefined` when it never does. */
+/** Returns when an open store closes; `undefined` if it never closes. */
 export const closingAfter = (hours: Hours, from: number): number | undefined =>
   changesOfHours(hours, from).next().value ?? undefined;
 
@@ -58,7 +60,7 @@ export function nextMidnight(timezone: string, from: number): number {
 const timeOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** Returns the openings, the closings and the clock change that belong to a date. */
+/** Returns the openings and closings of the periods on a date, and any clock change on the date. */
 function momentsOn(hours: Hours, date: string): number[] {
   const { timezone } = hours;
   const midnight = Date.parse(`${date}T00:00:00Z`);
