@@ -19,7 +19,7 @@ export const fingerprint = (text: string): string =>
 /**
  * Reads a text file that another task writes.
  *
- * @throws {SiteError} naming the file and the task, if it does not exist
+ * @throws {SiteError} that names the file and the task, if it does not exist
  */
 export function readInput(file: string, remedy: string): string {
   if (!existsSync(file)) throw new SiteError(`${file}: file not found. ${remedy}`);

@@ -15,7 +15,7 @@ export interface Site {
   /** Output folder. */
   out: string;
   /**
-   * Public URL of the site without a slash at the end (`SITE_URL`). If `undefined`, all URLs are
+   * Public URL of the site without a trailing slash (`SITE_URL`). If `undefined`, all URLs are
    * relative.
    */
   url: string | undefined;

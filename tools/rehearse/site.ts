@@ -20,7 +20,7 @@ export async function serveFolder(folder: string): Promise<{ url: string; server
 /**
  * Follows all links of a site, beginning at its sitemap.
  *
- * @param url URL without a slash at the end
+ * @param url URL without a trailing slash
  * @returns the numbers of pages and links
  * @throws {RehearsalError} that names the broken links
  */

@@ -88,7 +88,7 @@ const labels: Record<string, (schema: Schema, contract: Contract) => Inline | un
 /**
  * Returns a label for each constraint of a value.
  *
- * @throws {SiteError} naming a keyword without a label, so that no constraint is lost
+ * @throws {SiteError} that names a keyword without a label, so that no constraint is lost
  */
 export function constraints(schema: Schema, contract: Contract): Inline[] {
   const found: Inline[] = [];

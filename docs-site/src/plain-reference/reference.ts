@@ -26,7 +26,7 @@ function tagSections(context: Context, all: ReadonlyMap<string, Sample[]>): Sect
 /**
  * Returns the plain reference of a contract. The HTML and the Markdown version render it.
  *
- * @throws {SiteError} naming a part of the contract that the reference cannot describe
+ * @throws {SiteError} that names a part of the contract that the reference cannot describe
  */
 export function plainReference(contract: Contract): Reference {
   const context = createContext(contract);

@@ -13,7 +13,7 @@ import { renderMarkdown } from './render-markdown.ts';
  * Writes the plain reference of an interface: `reference.html` and `reference.md`.
  *
  * @param folder the folder of the reference
- * @throws {SiteError} naming a part of the contract that the reference cannot describe
+ * @throws {SiteError} that names a part of the contract that the reference cannot describe
  */
 export function writePlainReference(site: Site, contract: Contract, folder: string): void {
   const reference = plainReference(contract);

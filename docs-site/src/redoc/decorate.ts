@@ -114,7 +114,7 @@ const sampleMarkdown = (samples: readonly Sample[]): string =>
  * limits, decisions, the codes of each response, and links to operations.
  *
  * @param samples by operationId, of operations and webhooks
- * @throws {SiteError} naming an operation without samples, or a link to an unknown operation
+ * @throws {SiteError} that names an operation without samples, or a link to an unknown operation
  */
 export function decorate(contract: Contract, samples: ReadonlyMap<string, Sample[]>): JsonObject {
   const copy = structuredClone(contract.document);

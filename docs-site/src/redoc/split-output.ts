@@ -31,7 +31,7 @@ export interface Parts {
 /**
  * Returns the text between `start`, which must occur exactly once, and the last `end` after it.
  *
- * @throws {RedocOutputError} naming `part`
+ * @throws {RedocOutputError} that names `part`
  */
 function between(text: string, part: string, start: string, end: string): string {
   const [, rest, ...more] = text.split(start);
@@ -59,7 +59,7 @@ export const stockPage = (output: string): StockPage => ({
 /**
  * Splits a stock page into its parts.
  *
- * @throws {RedocOutputError} naming the part that is not where it is expected
+ * @throws {RedocOutputError} that names the part that is not where it is expected
  */
 export function splitOutput({ head, body }: StockPage): Parts {
   const [, styleTag, style] =

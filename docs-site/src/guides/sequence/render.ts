@@ -71,7 +71,7 @@ ${parts}
  * Expands a code block of the language `sequence` to a diagram, and to a list with the same
  * messages. The Markdown version has the list only.
  *
- * @throws {SiteError} naming an invalid line
+ * @throws {SiteError} that names an invalid line
  */
 export function sequence(text: string): Expansion {
   const parsed = parseSequence(text);

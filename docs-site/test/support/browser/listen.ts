@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Starts a server on a free port and returns its address, without a slash at the end. */
+/** Starts a server on a free port and returns its URL, without a trailing slash. */
 export async function listen(server: Server): Promise<string> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
