@@ -39,7 +39,9 @@ export async function startRegistry(folder: string): Promise<Registry> {
     config,
     `storage: ./storage
 auth: { htpasswd: { file: ./htpasswd } }
-uplinks: { upstream: { url: '${upstream}', cache: false } }
+# By default, two slow requests disable the uplink for 5 minutes, and npm receives 404 responses.
+uplinks:
+  upstream: { url: '${upstream}', cache: false, timeout: 120s, max_fails: 1000, fail_timeout: 1s }
 packages:
   '@delivery-api/*': { access: $all, publish: $all, unpublish: $all }
   '**': { access: $all, proxy: upstream }
