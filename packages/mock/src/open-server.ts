@@ -56,8 +56,8 @@ export async function openServer(
     ...mode,
   });
   const server = createServer({ requireHostHeader: false });
-  // By default, Node.js accepts every body, and rejects other expectations and a missing `Host`.
-  // Instead, the mock handles all of these requests.
+  // By default, Node.js itself responds to requests with `Expect` or without `Host`. Here, the mock
+  // handles them.
   server.on('request', handle).on('checkContinue', handle).on('checkExpectation', handle);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
     respondToClientError(served, error, socket as Socket, mode.session(true).newRequestId()),

@@ -80,7 +80,7 @@ export async function startSandbox(
   const ownDefault = (): Sandbox | undefined => registry.loaded(defaultWorkspace)?.sandbox;
   try {
     await asMockError(() => registry.open(defaultWorkspace).catch(unlessForeign));
-    // Every new workspace has the webhook targets in the start options and the same secrets.
+    // Every new workspace gets the webhook targets in the start options, with the same secrets.
     const sandbox = ownDefault();
     if (webhooks !== undefined)
       targets = sandbox ? asMockError(() => controlOf(sandbox).setWebhooks(webhooks)) : webhooks;

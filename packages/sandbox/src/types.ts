@@ -39,7 +39,7 @@ export interface Resource {
   readonly [member: string]: any;
 }
 
-/** A receiver of events. */
+/** The webhook target of an interface. */
 export interface WebhookTarget {
   /** An http or https URL. */
   url: string;

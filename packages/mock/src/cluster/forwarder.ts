@@ -14,8 +14,8 @@ export const secretHeader = 'delivery-mock-secret';
 
 const connectTimeoutMs = 1_000;
 /**
- * Maximum time that an owner may send no data, in milliseconds. A fault can delay a response by a
- * minute.
+ * Maximum time that an owner may send no data, in milliseconds. A forwarded request fails if an
+ * injected latency is longer.
  */
 const idleTimeoutMs = 120_000;
 

@@ -43,7 +43,7 @@ export function validateRequest(
 
 const branches = new WeakMap<IHttpOperation, Map<number, IHttpOperation>>();
 
-/** Returns the same operation object for each branch: Prism compiles each schema object once. */
+/** Keeps one operation object for each branch, because Prism compiles each schema object once. */
 function withBranch(
   resource: IHttpOperation,
   { index, schema: withoutBranch }: UnionBranch,

@@ -74,9 +74,9 @@ function undocumented(
 ): FaultError {
   if (found !== undefined || (code ?? status) === undefined) return undefined;
   const place = operation === '*' ? 'every operation' : operation;
-  const names = codes.map((one) => one.code);
+  const names = codes.map((documented) => documented.code);
   const guess = code === undefined ? undefined : suggest(code, names);
-  const known = code === undefined ? new Set(codes.map((one) => one.status)) : names;
+  const known = code === undefined ? new Set(codes.map((documented) => documented.status)) : names;
   const hint = guess === undefined ? `use ${[...known].join(', ')}` : `did you mean '${guess}'?`;
   return {
     at: code === undefined ? '/status' : '/code',
@@ -91,6 +91,6 @@ function codesOf(operations: readonly Operation[]): DocumentedCode[] {
     responses.flatMap(({ status, codes }) => codes.map((code) => ({ code, status }))),
   );
   return (all[0] ?? []).filter(({ code }) =>
-    all.every((codes) => codes.some((one) => one.code === code)),
+    all.every((codes) => codes.some((known) => known.code === code)),
   );
 }

@@ -37,9 +37,9 @@ export interface GuardOptions {
   /** Additional allowed host names. */
   allowHosts?: readonly string[] | undefined;
   /**
-   * Origins whose pages may call the interfaces, but not the routes of the mock itself. If an https
-   * origin has the host of the request, the mock is behind a proxy that terminates TLS, and the
-   * origin is its own.
+   * Origins whose pages may call the interfaces, but not the routes of the mock itself. An https
+   * origin with the host of the request counts as the mock's own origin, for a mock behind a proxy
+   * that terminates TLS.
    */
   allowOrigins?: readonly string[] | undefined;
 }
@@ -47,8 +47,8 @@ export interface GuardOptions {
 /**
  * Creates the check that rejects requests from web pages of other origins. `Host` must be an
  * allowed name, which prevents DNS rebinding. `Origin` must be the mock's own origin or an allowed
- * origin. Unless the origin is allowed or the browser follows a link, `Sec-Fetch-Site` must not be
- * a foreign site.
+ * origin. Unless the origin is allowed or the browser follows a link, `Sec-Fetch-Site` must be
+ * absent, `same-origin` or `none`.
  */
 export function createGuard({
   host: bound,

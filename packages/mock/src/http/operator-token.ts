@@ -7,7 +7,7 @@ import { ProblemError } from '@delivery-api/sandbox';
  * token, or the password in Basic authentication, for which browsers prompt.
  *
  * @param token `undefined` if the control API requires no token
- * @returns a function that throws a `ProblemError` `unauthenticated`
+ * @returns a function that throws a `ProblemError` (`unauthenticated`) without a valid token
  */
 export function operatorCheck(token: string | undefined): (message: IncomingMessage) => void {
   if (token === undefined) return () => {};

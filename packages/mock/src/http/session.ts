@@ -12,7 +12,7 @@ export interface Session {
   /**
    * Makes the effects of the request durable before the response is sent.
    *
-   * @throws {ProblemError} to send instead of the response
+   * @throws {ProblemError} the problem to send instead of the response
    */
   commit?(): Promise<void>;
   /** Called once after the response. */

@@ -26,7 +26,7 @@ export function bearerToken(authorization: string | undefined): string {
   });
 }
 
-/** @throws {ProblemError} `invalid_parameter` for invalid percent-encoding, which crashes Prism */
+/** @throws {ProblemError} `invalid_parameter` for invalid percent-encoding; Prism would fail */
 export function decodedParameters({ parameters }: Match): Map<string, string> {
   const decoded = new Map<string, string>();
   for (const [parameter, value] of parameters) {

@@ -12,7 +12,7 @@ import type { WorkspaceRegistry } from '../workspaces/registry.ts';
 import type { Workspace } from '../workspaces/workspace.ts';
 import type { Mode } from './mode.ts';
 
-/** Creates `sandbox` mode: responses come from state, unless `Prefer` selects an example. */
+/** Creates `sandbox` mode: responses come from the state, unless `Prefer` selects an example. */
 export const sandboxMode = (name: InterfaceName): Mode => ({
   validatesResponses: true,
   reportsEntityErrors: true,

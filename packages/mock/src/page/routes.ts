@@ -109,7 +109,7 @@ const sendFile = (type: string, text: string) => {
   };
 };
 
-/** Whether `Accept` (RFC 9110, section 12.5.1) contains HTML itself; a wildcard selects JSON. */
+/** Whether `Accept` (RFC 9110, section 12.5.1) contains `text/html`; a wildcard selects JSON. */
 const wantsHtml = (accept = ''): boolean =>
   accept.split(',').some((range) => {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());

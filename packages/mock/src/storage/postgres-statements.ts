@@ -12,7 +12,7 @@ export const dueSql = `
   WHERE due_at <= clock_timestamp() - $1::float8 * interval '1 millisecond'
   ORDER BY due_at LIMIT 100`;
 
-/** Deletes the state of workspaces whose new state replaces it. */
+/** Deletes the state of workspaces, before `writeSql` writes their complete new state. */
 export const clearSql = `
   WITH owned AS (
     SELECT one.name FROM delivery_mock_workspaces one

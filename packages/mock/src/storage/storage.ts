@@ -51,7 +51,9 @@ export interface WorkspaceCommit {
 }
 
 export interface StorageOptions {
-  /** Called when the storage loses all open workspaces, for example with its connection. */
+  /**
+   * Called when the storage loses all open workspaces, for example because its connection fails.
+   */
   onLost?: (error: StorageUnavailable) => void;
   /** The base URL at which other processes reach this one. */
   advertiseUrl?: string;

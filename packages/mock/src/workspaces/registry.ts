@@ -58,7 +58,7 @@ export class WorkspaceRegistry {
   }
 
   /**
-   * Returns the workspace from memory, else from the storage, else a new workspace.
+   * Returns the workspace from memory, otherwise from the storage, otherwise a new workspace.
    *
    * @throws {ProblemError} `service_unavailable` if there are too many workspaces
    */

@@ -1,6 +1,6 @@
 import type { Sandbox } from '@delivery-api/sandbox';
 
-/** A separate sandbox, selected by the token of a request. */
+/** An isolated sandbox, selected by the token of a request. */
 export interface Workspace {
   readonly name: string;
   readonly sandbox: Sandbox;

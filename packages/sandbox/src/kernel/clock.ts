@@ -28,7 +28,7 @@ export interface ClockOptions {
   speed?: number;
   /** Whether time changes only when it is advanced. Default: false. */
   frozen?: boolean;
-  /** Real time since the state in `store` was saved, by which the clock advances. Default: 0 ms. */
+  /** Real milliseconds since the state in `store` was saved; a running clock makes up for them. */
   elapsed?: number | undefined;
 }
 
@@ -125,7 +125,7 @@ export class SimulatedClock {
   /**
    * Advances the time and runs every task that becomes due, each at its due time.
    *
-   * @param settle awaited after the tasks of each due time, so that they can schedule other tasks
+   * @param settle awaited after the tasks of each due time, so that these tasks can schedule others
    * (such as a webhook retry) before the time advances
    */
   async advance(

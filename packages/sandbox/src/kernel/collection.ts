@@ -14,7 +14,7 @@ export interface StoredRow<Record extends StoredRecord = StoredRecord> {
 
 /** An index of a collection. It is updated for each change and for each imported record. */
 export interface Index<Record> {
-  /** @param before absent for a new record; `after` is absent for a deleted one */
+  /** @param before absent for a new record; `after` is absent for a deleted record */
   update(before: Record | undefined, after: Record | undefined): void;
 }
 
@@ -146,7 +146,7 @@ export class Collection<Record extends StoredRecord> {
     return found;
   }
 
-  /** Estimates the size of all records as JSON, in bytes, from the newest ones. */
+  /** Estimates the size of all records as JSON, in bytes, from the newest records. */
   estimateBytes(): number {
     const sample = this.newest(sampleSize, () => true);
     const bytes = sample.reduce((sum, record) => sum + JSON.stringify(record).length, 0);

@@ -89,7 +89,7 @@ export interface MarketplaceBehavior extends InterfaceBehavior {
    */
   createOrder(request: JsonObject): SandboxResponse;
   /**
-   * Replaces the blockers of a store that do not follow from hours, menu or requested status.
+   * Replaces the blockers of a store that do not result from hours, menu or requested status.
    *
    * @throws {ProblemError} `store_not_found`, `validation_failed`
    */

@@ -19,7 +19,7 @@ export const weekdays = [
   'friday',
   'saturday',
 ];
-/** Number of days to search for the next opening, more than the special days of a store. */
+/** Number of days to search for the next opening. A store can have fewer special days. */
 const horizon = 110;
 
 /** Returns a copy of a store that is always open. */

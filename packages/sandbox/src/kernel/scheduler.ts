@@ -39,7 +39,7 @@ export class Scheduler {
 
   /** Sets the handler for a task type. Call it before `resume` and before the first such task. */
   handle(type: string, handler: TaskHandler): void {
-    if (this.#handlers.has(type)) throw new Error(`The task type '${type}' has a handler already.`);
+    if (this.#handlers.has(type)) throw new Error(`The task type '${type}' already has a handler.`);
     this.#handlers.set(type, handler);
   }
 

@@ -65,7 +65,7 @@ export class Store {
     name: string,
     options: CollectionOptions<Record> = {},
   ): Collection<Record> {
-    if (this.#collections.has(name)) throw new Error(`The collection '${name}' exists already.`);
+    if (this.#collections.has(name)) throw new Error(`The collection '${name}' already exists.`);
     const rows = (this.#imported.collections[name] ?? []) as StoredRow<Record>[];
     const changes = this.#changes;
     const onChange = changes && ((id: string) => changes.markRow(name, id));
@@ -82,7 +82,7 @@ export class Store {
    * @throws {Error} if the name is already in use
    */
   value<Value>(name: string, initial: Value): StoredValue<Value> {
-    if (this.#values.has(name)) throw new Error(`The value '${name}' exists already.`);
+    if (this.#values.has(name)) throw new Error(`The value '${name}' already exists.`);
     const imported = this.#imported.values[name] as Value | undefined;
     delete this.#imported.values[name];
     let current = imported === undefined ? initial : imported;

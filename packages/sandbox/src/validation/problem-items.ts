@@ -88,7 +88,7 @@ function parameterItem(
     : { parameter: name, code: snakeCase(keyword), message: named };
 }
 
-/** Returns Ajv's message without the place with which Prism starts it. */
+/** Returns Ajv's message without the place that Prism adds before it. */
 function messageOf({ message }: Diagnostic, where: string, place: readonly string[]): string {
   const kind = where === 'body' ? 'property' : 'parameter';
   const prefix = `${message.startsWith('Response ') ? 'Response' : 'Request'} ${where} ${place.length > 0 ? `${kind} ${place.join('.').trim()} ` : ''}`;

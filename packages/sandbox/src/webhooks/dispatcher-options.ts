@@ -17,7 +17,8 @@ export interface DispatcherOptions {
   newId: (prefix: string) => string;
   sender: WebhookSender;
   /**
-   * Resolves once all changes so far are durable, and rejects if they are lost. Awaited by sends.
+   * Resolves once all changes so far are durable, and rejects if they are lost. Awaited before each
+   * send.
    */
   durable?: (() => Promise<void>) | undefined;
   /** Returns the faults to inject into the next event of this type. */

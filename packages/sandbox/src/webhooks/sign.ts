@@ -3,10 +3,10 @@ import { createHmac } from 'node:crypto';
 /**
  * Signs an event (Standard Webhooks 1.0): HMAC-SHA256 over `id.timestamp.body`.
  *
- * @param secrets each secret is `whsec_` and its Base64 encoding; several during a rotation
+ * @param secrets each secret is `whsec_` followed by Base64; several secrets during a rotation
  * @param timestamp seconds since 1970
- * @returns the value of the `webhook-signature` header: a `v1,…` for each secret, with spaces
- * between
+ * @returns the value of the `webhook-signature` header: one `v1,…` signature for each secret,
+ * separated by spaces
  */
 export function signature(
   secrets: readonly string[],

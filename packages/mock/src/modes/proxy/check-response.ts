@@ -158,7 +158,7 @@ function schemaFindings(
   const violations = validateResponse(prismOperation, { status, headers: sent, body }).filter(
     ({ path }) => isReadable || path?.[0] === 'header',
   );
-  // `toProblemItems` reads the schemas of a request, so it gets the response schemas as such.
+  // `toProblemItems` reads the request schemas of an operation. Pass the response schemas instead.
   const asRequest: Operation = {
     ...operation,
     request: content,

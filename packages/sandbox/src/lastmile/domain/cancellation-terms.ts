@@ -61,7 +61,8 @@ export function feeAt(
 }
 
 /**
- * Returns when the free cancellation ends; `undefined` without a courier on the way to the pickup.
+ * Returns when the free cancellation period ends; `undefined` without a courier or after the
+ * pickup.
  */
 export const freeUntil = (
   { machine }: LastmileContext,

@@ -65,7 +65,9 @@ export function quote(
   };
 }
 
-/** Restricted goods are never disposed of. */
+/**
+ * Returns the options for a cancellation after the pickup. Restricted goods are never disposed of.
+ */
 const optionsAfterPickup = (
   { restrictions }: DeliveryRequest,
   store: ServiceableDelivery['pickupStore'],

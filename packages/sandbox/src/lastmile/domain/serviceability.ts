@@ -134,9 +134,9 @@ function vehicleFor({ request, store, reject }: DeliveryCheck, meters: number): 
 }
 
 const obstacleText: Readonly<Record<Exclude<VehicleObstacle, 'distance_too_long'>, string>> = {
-  vehicle_type_unavailable: 'None of these vehicles is available here.',
-  package_too_large: 'A package does not fit any of these vehicles.',
-  package_too_heavy: 'The packages are too heavy for any of these vehicles.',
+  vehicle_type_unavailable: 'No suitable vehicle type is available here.',
+  package_too_large: 'A package is too large for the available vehicles.',
+  package_too_heavy: 'The packages are too heavy for the available vehicles.',
 };
 
 const kilometers = (meters: number): string =>

@@ -82,7 +82,7 @@ export const statusAfter: Readonly<Record<string, string>> = {
 /** Minimum and maximum duration of a step, in seconds. */
 export const stepSeconds = [20, 40] as const;
 
-/** Shorter durations, so that the next event overtakes a delayed one. */
+/** Shorter durations, so that the next event overtakes a delayed event. */
 export const shortSteps: Readonly<
   Record<string, { status: string; seconds: readonly [number, number] }>
 > = { webhook_out_of_order: { status: 'enroute_to_dropoff', seconds: [3, 5] } };

@@ -128,7 +128,7 @@ function restoreBooking(context: LastmileContext, booking: Booking): BookingReco
 }
 
 /**
- * Returns the record of a loaded estimate, which is used if `bookings` has a booking with its ID.
+ * Returns the record of a loaded estimate. It is already used if one of the bookings refers to it.
  */
 function restoreEstimate(estimate: Estimate, bookings: readonly Booking[]): EstimateRecord {
   const { id, partner_name: partner } = estimate;

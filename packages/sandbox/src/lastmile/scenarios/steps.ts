@@ -100,7 +100,7 @@ export const steps: Readonly<Record<string, Step>> = {
   provider_cancel(context, booking) {
     const reason = {
       code: 'technical_issue',
-      message: 'A failure of the courier network; book again.',
+      message: 'The courier network failed. Create a new booking.',
     };
     const { set, ...rest } = withoutCharge(booking, 'cancelled', reason);
     const cancellation = confirmedBy(context, 'provider', noFee(booking));

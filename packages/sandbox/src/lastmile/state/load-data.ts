@@ -90,7 +90,8 @@ function bookingErrors({ machine }: LastmileContext, bookings: Booking[]): Probl
     if (expected === 'closed' && status !== 'delivered') return errors;
     const reference = `${partner_name} ${external_reference}`;
     if (taken.has(reference)) {
-      const message = 'must be unique among the open and delivered bookings of a partner';
+      const message =
+        'must be unique among the bookings of a partner that are delivered or not closed';
       errors.push(item(at('external_reference'), 'unique', message));
     }
     taken.add(reference);

@@ -52,14 +52,14 @@ export interface StoreMenuVersion {
 
 /** A store. Values that depend on the current time are computed from this record. */
 export interface StoreRecord extends StoredRecord {
-  /** The members that never change, such as name, address and hours. */
+  /** The members that no request changes, such as name, address and hours. */
   readonly base: api.Store;
   readonly requested: api.RequestedStatus;
   /** The blockers that do not result from the hours, the requested status or the menu. */
   readonly imposed: readonly api.StoreBlocker[];
-  /** Consecutive orders that were rejected or expired. */
+  /** Number of consecutive orders that were rejected or expired. */
   readonly rejections: number;
-  /** Consecutive orders that were not acknowledged in time. */
+  /** Number of consecutive orders that were not acknowledged in time. */
   readonly missedAcknowledgements: number;
   readonly menu: api.StoreMenu;
   readonly live?: StoreMenuVersion;
