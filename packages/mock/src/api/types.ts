@@ -257,7 +257,7 @@ export interface ReportedFinding {
   /** The status code of the response; 0 if there was no response. */
   status: number;
   in: 'request' | 'response';
-  /** An `error` violates the contract. A `warning` does not, but may be a mistake. */
+  /** `warning`: an unknown field, an unsupported content coding, or a late response. */
   severity: 'error' | 'warning';
   /**
    * A JSON Pointer into the body, the name of a header or parameter, or `status`, `path`, `method`,

@@ -133,6 +133,6 @@ function bodyHeaders({ headers }: IncomingMessage): Record<string, string> {
 const ownerFailed = (): ProblemError =>
   new ProblemError(
     'service_unavailable',
-    'The replica of this workspace stopped during the request, which may have taken effect. Retry with the same key.',
+    'The replica of this workspace stopped during the request, which may have taken effect. Retry with the same Idempotency-Key.',
     { headers: { 'Retry-After': '1' } },
   );

@@ -28,7 +28,10 @@ export interface ClockOptions {
   speed?: number;
   /** Whether time changes only when it is advanced. Default: false. */
   frozen?: boolean;
-  /** Real milliseconds since the state in `store` was saved; a running clock makes up for them. */
+  /**
+   * Real time since the state in `store` was saved, in milliseconds. A running clock advances
+   * accordingly. Default: 0.
+   */
   elapsed?: number | undefined;
 }
 

@@ -11,7 +11,7 @@ interface RateWindow {
   readonly used: number;
 }
 
-/** Number of windows above which expired windows are deleted. */
+/** Number of windows at which expired windows are deleted. */
 const cleanUpSize = 10_000;
 
 /** The tenant, stores and type for which a request is counted. */

@@ -13,8 +13,8 @@ interface Open {
 }
 
 /**
- * Returns the JSON Pointers of members whose name occurs more than once in an object. Parsers read
- * duplicate names differently (RFC 8259, section 4).
+ * Returns the JSON Pointers of members whose name occurs more than once in an object. Parsers
+ * handle duplicate names differently (RFC 8259, section 4).
  *
  * @param text valid JSON
  */

@@ -165,7 +165,7 @@ async function readRawBody({
   const { bytes, failure } = await readBody(message, maxBytes, false);
   if (failure === 'closed') throw new ClientClosedError();
   if (bytes === undefined)
-    throw new ProblemError('payload_too_large', `The maximum body is ${maxBytes} bytes.`, {
+    throw new ProblemError('payload_too_large', `The maximum body size is ${maxBytes} bytes.`, {
       members: { max_bytes: maxBytes },
     });
   return bytes;
