@@ -98,7 +98,7 @@ function withoutAdditions(
 }
 
 /**
- * Replaces names that differ from the estimate only in case or spaces with those of the estimate.
+ * Uses the spelling of the estimate for names that differ from it only in case or spaces.
  */
 const equalNames = (estimated: JsonObject, booked: JsonObject): JsonObject =>
   Object.fromEntries(

@@ -10,7 +10,7 @@ import { day, instant, minute } from './time.ts';
  */
 const asapLimit = 120 * minute;
 
-/** The state of a check whether a delivery is possible. */
+/** The context in which a delivery is checked. */
 export interface DeliveryCheck {
   request: DeliveryRequest;
   now: number;

@@ -4,10 +4,10 @@ import type { InterfaceContext } from '../../kernel/interface-behavior.ts';
 import type { StoredValue } from '../../kernel/store.ts';
 import type { BookingRecord, EstimateRecord, EvictedBooking } from './records.ts';
 
-/** Number of evicted IDs to keep per booking to keep. An ID uses far less memory than a booking. */
+/** Number of evicted IDs kept per closed booking. An ID uses far less memory than a booking. */
 const evictedIdsPerBooking = 10;
 const maxFirstAttemptFailures = 1_000;
-/** Maximum number of unfinished bookings of a partner per closed booking to keep. */
+/** Ratio of the maximum number of unfinished bookings of a partner to that of closed bookings. */
 const unfinishedPerBooking = 10;
 
 /** The collections and indexes of the Lastmile interface. */

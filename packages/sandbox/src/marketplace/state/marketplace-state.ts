@@ -9,7 +9,7 @@ import type {
   StoreRecord,
 } from './records.ts';
 
-/** Number of evicted order IDs to keep per closed order to keep. */
+/** Number of evicted order IDs kept per closed order. */
 const evictedIdsPerOrder = 10;
 
 /** All state of the interface, in the store of the sandbox. */
