@@ -26,7 +26,7 @@ it.each([
   [[4, 1, 3, 2], { median: 2.5, low: 1.75, high: 3.25, runs: 4 }, 0.3],
   [[10, 9, 100], { median: 10, low: 9.5, high: 55, runs: 3 }, 2.275],
   [[7], { median: 7, low: 7, high: 7, runs: 1 }, 0],
-])('sampleOf returns for %j the sample %j, with the spread %d', (values, sample, spread) => {
+])('for the values %j, sampleOf returns %j, whose spread is %d', (values, sample, spread) => {
   const before = [...values];
   expect(sampleOf(values)).toEqual(sample);
   expect(spreadOf(sampleOf(values))).toBe(spread);

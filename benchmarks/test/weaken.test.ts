@@ -23,7 +23,7 @@ it('mutations have unique IDs', () => {
 it.each([
   ['a b a', '2 times'],
   ['b', '0 times'],
-])('a mutation is rejected if %j contains the text %s', (source, message) => {
+])('a mutation is rejected if the source %j contains its text %s', (source, message) => {
   const folder = mkdtempSync(join(tmpdir(), 'weaken-'));
   try {
     writeFileSync(join(folder, 'x.ts'), source);

@@ -89,12 +89,12 @@ describe('the patches', () => {
       for (const text of [reason, goal]) expect(text).not.toBe('');
   });
 
-  test('remove every external address from the library', () => {
+  test('the patches remove every external address from the library', () => {
     expect(applyPatches(parts, '', warn).library).not.toMatch(/redoc\.ly|redocly\.com/);
     expect(warn).not.toHaveBeenCalled();
   });
 
-  test('start the first rendering as a React transition', () => {
+  test('the patches start the first rendering as a React transition', () => {
     const { library: patched } = applyPatches(parts, '', warn);
     expect(patched).toContain(
       '(0,Rx.startTransition)(()=>{if(r.childElementCount===0){(0,Dom.createRoot)',
@@ -102,13 +102,13 @@ describe('the patches', () => {
     expect(patched).toContain('console.error(n,t)}})})}function next()');
   });
 
-  test('stop the library from evaluating code', () => {
+  test('the patches prevent the library from evaluating code', () => {
     const { library: patched } = applyPatches(parts, '', warn);
     expect(patched).toContain('\nfunction probe(){return!1}\n');
     expect(patched).not.toContain('Function(');
   });
 
-  test('convert the links of the overview to hash routes, and do not change external links', () => {
+  test('the patches convert the links of the overview to hash routes, and do not change external links', () => {
     const external = '<a href="https://example.com/x">x</a>';
     const { overview: patched } = applyPatches(
       { ...parts, overview: overview + external },
@@ -143,7 +143,7 @@ describe('the patches', () => {
     ['links of the overview', 'overview', (text: string) => `${text}<area href="/bookings">`],
     ['unused style variables', 'style', () => ':root{--a:1px}.a{margin:var(--a)}'],
   ] as const)(
-    'keep the stock text and print a one-line warning when %s does not match the %s',
+    'the patches keep the stock text and print a one-line warning when the patch for %s does not match the %s',
     (name, part, change) => {
       const changed = { ...parts, [part]: change(parts[part]) };
       expect(changed[part]).not.toBe(parts[part]);

@@ -154,7 +154,7 @@ describe('serve.ts', () => {
   });
 
   test.each(['SIGINT', 'SIGTERM'] as const)(
-    'prints its address and stops with exit code 0 on %s',
+    'prints its URL, and stops with exit code 0 on %s',
     async (signal) => {
       const program = `import { serve } from ${JSON.stringify(join(here, 'src/serve/serve.ts'))}; await serve(${JSON.stringify(folder)}, ['--port', '0']);`;
       const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {

@@ -33,7 +33,7 @@ const values = {
 };
 
 describe('the request of the console', () => {
-  test('contains encoded path parameters, the token, and only the optional values that are set', () => {
+  test('a request contains encoded path parameters, the token, and only the optional values that are set', () => {
     expect(buildRequest('/lastmile', operation, values)).toEqual({
       method: 'POST',
       url: 'http://localhost:4010/lastmile/acme/things/a%2Fb',
@@ -102,12 +102,12 @@ describe('an example in the console', () => {
     ).toEqual({ from: '2026-11-23T18:00:00Z', until: ['2026-11-24T19:30:00Z'] });
   });
 
-  test('keeps times in the future and text that is not a time', () => {
+  test('an example keeps times in the future and text that is not a time', () => {
     const example = { from: '2027-01-01T00:00:00Z', day: '2026-11-20', name: 'A', count: 1 };
     expect(freshExample(example, now, 'x')).toEqual(example);
   });
 
-  test('gets a new external_reference', () => {
+  test('an example gets a new external_reference', () => {
     expect(freshExample({ external_reference: 'A-1' }, now, '5f')).toEqual({
       external_reference: 'A-1-5f',
     });

@@ -24,7 +24,7 @@ const programs = [
 describe.each(programs)('program $index of the root README', ({ index, source }) => {
   const name = `program-${index}.ts`;
 
-  it('compiles unchanged', () => {
+  it('the program compiles unchanged', () => {
     writeFileSync(join(folder, name), source);
     const options = [
       '--noEmit',
@@ -44,7 +44,7 @@ describe.each(programs)('program $index of the root README', ({ index, source })
     expect(run.stdout).toBe('');
   });
 
-  it('runs against the mock', async () => {
+  it('the program runs against the mock', async () => {
     expect(source).toContain('http://localhost:4010');
     writeFileSync(join(folder, name), source.replaceAll('http://localhost:4010', mock.url));
     const child = spawn(process.execPath, [join(folder, name)], {

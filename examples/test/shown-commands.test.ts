@@ -85,10 +85,13 @@ describe('a shown command for a sandbox', () => {
     return plan !== undefined && 'run' in plan ? [{ command, until: plan.run }] : [];
   });
 
-  it.each(runs)('works twice as documented: $command', async ({ command, until }) => {
-    for (const result of await runTwice(command, until))
-      expect(result).toEqual({ code: 0, stderr: '', stdout: expect.stringMatching(/\S/) });
-  });
+  it.each(runs)(
+    'the shown command works twice as documented: $command',
+    async ({ command, until }) => {
+      for (const result of await runTwice(command, until))
+        expect(result).toEqual({ code: 0, stderr: '', stdout: expect.stringMatching(/\S/) });
+    },
+  );
 });
 
 describe('a shown program', () => {
@@ -97,7 +100,7 @@ describe('a shown program', () => {
     return plan !== undefined && 'run' in plan;
   });
 
-  it.each(complete)('works twice as documented in $file', async ({ code }) => {
+  it.each(complete)('the shown program in $file works twice as documented', async ({ code }) => {
     for (const result of await runProgramTwice(code))
       expect(result).toEqual({ code: 0, stderr: '', stdout: expect.any(String) });
   });

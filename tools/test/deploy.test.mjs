@@ -55,7 +55,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  test('contains no secret, and requires each one', () => {
+  test('contains no secret value, and requires a variable for each secret', () => {
     for (const [, value] of read('compose.yaml').matchAll(/(?:PASSWORD|SECRET|TOKEN): (.+)$/gm))
       assert.match(value, /^\$\{\w+:\?\}$/);
   });

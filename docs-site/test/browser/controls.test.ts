@@ -16,7 +16,7 @@ const light = 'rgb(255, 255, 255)';
 const dark = 'rgb(15, 21, 22)';
 
 describe('the color scheme switch', () => {
-  test('applies to every page and to later visits', async () => {
+  test('the color scheme switch applies to every page and to later visits', async () => {
     const { page, consoleErrors } = await open(browser(), `${address}/webhooks`, {
       viewport: wide,
       colorScheme: 'light',
@@ -37,7 +37,7 @@ describe('the color scheme switch', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  test('follows the system until the reader chooses, even after a visit to a reference', async () => {
+  test('the color scheme follows the system until the reader chooses, even after a visit to a reference', async () => {
     const { page } = await open(browser(), `${address}/lastmile/`, { colorScheme: 'dark' });
     expect(await background(page)).toBe(dark);
     await page.emulateMedia({ colorScheme: 'light' });
@@ -46,7 +46,7 @@ describe('the color scheme switch', () => {
     expect(await background(page)).toBe(light);
   });
 
-  test('occurs once on a page, and not at all without JavaScript', async () => {
+  test('the color scheme switch occurs once on a page, and is hidden without JavaScript', async () => {
     const { page } = await open(browser(), `${address}/lastmile/`, { viewport: wide });
     expect(await page.locator('[data-testid="color-mode-switcher"]:visible').count()).toBe(0);
     const plain = await open(browser(), `${address}/errors`, {
@@ -137,7 +137,7 @@ describe('a sample in several languages', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  test('shows all languages without JavaScript', async () => {
+  test('a sample in several languages shows all languages without JavaScript', async () => {
     const { page } = await open(browser(), `${address}/quickstart-lastmile`, {
       viewport: wide,
       javaScriptEnabled: false,
@@ -163,7 +163,7 @@ test.each(['/', '/errors', '/menus', '/lastmile/', '/marketplace/reference', '/n
 );
 
 describe('the navigation on a phone', () => {
-  test('opens from a guide, even without JavaScript', async () => {
+  test('the navigation opens from a guide, even without JavaScript', async () => {
     for (const javaScriptEnabled of [true, false]) {
       const { page } = await open(browser(), `${address}/webhooks`, {
         viewport: narrow,
@@ -179,7 +179,7 @@ describe('the navigation on a phone', () => {
     }
   });
 
-  test('closes with Escape, which returns the focus to the button', async () => {
+  test('the navigation closes with Escape, which returns the focus to the button', async () => {
     const { page } = await open(browser(), `${address}/webhooks`, { viewport: narrow });
     const button = page.getByRole('button', { name: 'All guides' });
     await button.press('Enter');

@@ -107,7 +107,7 @@ describe.each([
   ['a plain reference', '/lastmile/reference'],
 ])('%s', (_, place) => {
   test.each(['light', 'dark'] as const)(
-    'is accessible, fits wide and narrow windows, and loads without errors in the %s scheme',
+    'the page is accessible, fits wide and narrow windows, and loads without errors in the %s scheme',
     async (colorScheme) => {
       for (const viewport of [wide, narrow]) {
         const opened = await open(browser(), address + place, { colorScheme, viewport });

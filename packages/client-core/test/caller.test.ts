@@ -157,7 +157,7 @@ describe('a response', () => {
     expect(await call(read)({ id: 'ord_1' })).toEqual({ id: 'ord_1' });
   });
 
-  it('the result method resolves with the response for success, problem and 304 statuses', async () => {
+  it('the result method resolves for a success, a problem and a 304 response', async () => {
     const { call } = stub([
       problemResponse(410, 'gone'),
       Response.json({ id: 'ord_1' }, { status: 200 }),

@@ -102,7 +102,7 @@ describe('withOptions', () => {
     expect(sent[0]?.headers['x-app']).toBe('till');
   });
 
-  it('shares token requests with the first client', async () => {
+  it('creates a client that shares token requests with the original client', async () => {
     let requests = 0;
     const token = async () => `test_${++requests}`;
     const { client, sent } = connect({ token });

@@ -33,7 +33,7 @@ describe('instanceof', () => {
       expect((value as unknown) instanceof core.CallError).toBe(false);
   });
 
-  it('works for a subclass that an application defines', async () => {
+  it('recognizes an error of an application-defined subclass as the subclass and as ApiError', async () => {
     class OwnError extends core.ApiError {}
     const error = await apiError();
     const own = new OwnError(

@@ -89,7 +89,7 @@ describe.each(kinds)('%s', (name, step, options, facts) => {
       ),
     );
 
-  it('is an instance of CallError and of one subclass', async () => {
+  it('the error is an instance of CallError and of exactly one subclass', async () => {
     const error = await fail();
     expect(error).toBeInstanceOf(CallError);
     expect(

@@ -193,7 +193,7 @@ describe('onDeprecation', () => {
       { deprecation: '@1', link: '<https://docs.example/>; rel="help"' },
       { deprecatedAt: new Date(1000) },
     ],
-  ])('onDeprecation is called for %s', async (_, headers, expected) => {
+  ])('onDeprecation is called for a response with %s', async (_, headers, expected) => {
     const { call, notices } = observedStub([announced(headers)]);
     await call(read)({ id: 'ord_1' });
     expect(notices).toEqual([{ operation: 'getOrder', ...expected }]);

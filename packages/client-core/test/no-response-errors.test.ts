@@ -17,10 +17,14 @@ describe('ConnectionError', () => {
       Object.assign(new Error('socket'), { code: 'UND_ERR_SOCKET' }),
       'UND_ERR_SOCKET',
     ],
-    ['no code', new TypeError('Failed to fetch'), undefined],
-    ['a code with spaces', Object.assign(new Error('x'), { code: 'token live_secret' }), undefined],
-    ['a numeric code', Object.assign(new Error('x'), { code: 20 }), undefined],
-  ])('reports %s as the reason', async (_, cause, reason) => {
+    ['undefined without a code', new TypeError('Failed to fetch'), undefined],
+    [
+      'undefined for a code with spaces',
+      Object.assign(new Error('x'), { code: 'token live_secret' }),
+      undefined,
+    ],
+    ['undefined for a numeric code', Object.assign(new Error('x'), { code: 20 }), undefined],
+  ])('the reason is %s', async (_, cause, reason) => {
     const { call } = stub([cause], { maxRetries: 0 });
     const error = await rejectionOf<ConnectionError>(call(read)({ id: 'ord_1' }));
     expect(error).toBeInstanceOf(ConnectionError);

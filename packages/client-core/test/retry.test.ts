@@ -133,7 +133,7 @@ describe('Retry-After', () => {
   it.each([
     ['a number of seconds', '7'],
     ['a date', 'Fri, 20 Nov 2026 18:00:07 GMT'],
-  ])('replaces the backoff delay if it is %s', async (_, value) => {
+  ])('Retry-After replaces the backoff delay if it is %s', async (_, value) => {
     const { call, waits } = stub([
       rateLimited({ 'retry-after': value, date: 'Fri, 20 Nov 2026 18:00:00 GMT' }),
     ]);
@@ -222,7 +222,7 @@ describe('backoff', () => {
     );
   });
 
-  it('depends on the random number', () => {
+  it('the backoff delay depends on the random number', () => {
     expect(retryDelayMs(0, undefined, () => 0.5)).not.toBe(retryDelayMs(0, undefined, () => 0.1));
   });
 });

@@ -29,7 +29,7 @@ it('diff rates a document without tags and security, and prints a warning', asyn
   expect(status).toBe(0);
 });
 
-describe('the command prints one line with the fix and exits with code 2 for the arguments', () => {
+describe('invalid arguments and documents', () => {
   beforeAll(() => {
     clone.write('broken.yaml', 'openapi: 3.1.0\npaths: {a: [}\n');
     clone.write('list.yaml', '- one\n');
@@ -77,7 +77,7 @@ describe('the command prints one line with the fix and exits with code 2 for the
     [['report'], /^Specify a base revision with `--base`/],
     [['destroy'], /^Unknown command 'destroy'\. Use diff, check/],
     [[], /^Missing command\. Use diff, check/],
-  ])('%j', async (args, message) => {
+  ])('the arguments %j lead to a one-line error with exit code 2', async (args, message) => {
     const { status, stdout, stderr } = await clone.gate(...args);
     oneLine(stderr);
     expect(stderr.trimEnd()).toMatch(message);

@@ -23,7 +23,7 @@ describe('the guide to a first change', () => {
   });
   afterAll(() => clone?.remove());
 
-  it('is in exactly one of the two files', () => {
+  it('the guide is in CONTRIBUTING.md or in the README of the gate, but not in both', () => {
     expect(guides).toHaveLength(1);
   });
 

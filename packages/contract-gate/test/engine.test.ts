@@ -18,7 +18,7 @@ const compareEdited = async (after: Edit, before: Edit = () => undefined) => {
   return rate(base, revision, await runEngine(base.document, revision.document, thisRepository));
 };
 
-describe('changes that only the engine finds are reported', () => {
+describe('changes that only the engine finds', () => {
   it.each<[string, Edit, string]>([
     [
       'a renamed path',
@@ -49,7 +49,7 @@ describe('changes that only the engine finds are reported', () => {
       (d) => Object.assign(d.paths['/parcels'].post.parameters[0], { in: 'query' }),
       'parameter-removed',
     ],
-  ])('%s', async (_, edit, rule) => {
+  ])('%s is reported as a major change', async (_, edit, rule) => {
     const optionalBody: Edit = (d) =>
       Object.assign(d.paths['/parcels'].post.requestBody, { required: false });
     const [worst] = await compareEdited(edit, optionalBody);
@@ -74,7 +74,7 @@ it.each(
   both.flatMap(({ place, kind, breaking }) =>
     typeof breaking === 'string' ? [] : [{ place, kind, breaking }],
   ),
-)('$place, $kind: $breaking.what is reported once', async ({ breaking }) => {
+)('$place, $kind: "$breaking.what" is reported once', async ({ breaking }) => {
   const before = breaking.before ?? (() => undefined);
   const alone = rate(edited(before), edited(before, breaking.after), []);
   expect(await compareEdited(breaking.after, before)).toEqual(alone);

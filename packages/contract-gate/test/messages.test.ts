@@ -83,7 +83,7 @@ describe('the reason for a breaking value', () => {
     expect(engineReason('schema-constraint-changed', uses)).toBe(expected);
   });
 
-  it('depends on the use of the schema that changed', async () => {
+  it('the reason depends on the use of the schema that changed', async () => {
     const reasons = async (find: typeof request, after: object, before: object) => {
       const put =
         (schema: object): Edit =>
@@ -108,7 +108,7 @@ describe('the messages of our rules', () => {
   const messages = (after: Edit, before: Edit = () => undefined) =>
     rate(edited(before), edited(before, after), []).map(({ what }) => what);
 
-  it('name the value whose description changed', () => {
+  it('the messages name the value whose description changed', () => {
     expect(
       messages((d) => {
         schemas(d).ParcelPhase['x-enumDescriptions'].open = 'New words.';
@@ -116,7 +116,7 @@ describe('the messages of our rules', () => {
     ).toEqual(['The description of `open` in `ParcelPhase` changed.']);
   });
 
-  it('name the property that requires a further property', () => {
+  it('the messages name the property that requires a further property', () => {
     expect(
       messages((d) => {
         request(d).dependentRequired = { note: ['address', 'speed'] };
@@ -124,13 +124,13 @@ describe('the messages of our rules', () => {
     ).toEqual(['`CreateParcelRequest` with `note` now also requires `address` and `speed`.']);
   });
 
-  it('name the conditional schema that requires a property', () => {
+  it('the messages name the conditional schema that requires a property', () => {
     expect(messages((d) => request(d).then.required.push('address'))).toEqual([
       '`address` of `CreateParcelRequest` is now required in a conditional schema (`then`).',
     ]);
   });
 
-  it('list all texts of a problem code that changed', () => {
+  it('the messages list all texts of a problem code that changed', () => {
     expect(
       messages((d) =>
         Object.assign(d.components['x-error-catalogue'].common.busy, {

@@ -129,14 +129,14 @@ describe('changelog', () => {
     bump: 'none' as const,
   });
 
-  it('is parsed into entries with versions and dates', () => {
+  it('a changelog is parsed into entries with versions and dates', () => {
     expect(parseChangelog(markdown).map(({ version, date }) => [version, date])).toEqual([
       ['1.1.0', undefined],
       ['1.0.0', '2026-11-20'],
     ]);
   });
 
-  it('gets a new entry at the top, which is dated at the release', () => {
+  it('a changelog gets a new entry at the top, which is dated at the release', () => {
     const longer = addEntry(markdown, '1.2.0', '**Even more.**');
     expect(parseChangelog(longer).map(({ version }) => version)).toEqual([
       '1.2.0',
@@ -151,14 +151,14 @@ describe('changelog', () => {
     expect(parseChangelog(addEntry('# Changelog\n', '1.0.0', '**All.**'))).toHaveLength(1);
   });
 
-  it('is rejected without an entry for the version', () => {
+  it('a changelog is rejected without an entry for the version', () => {
     const sentence =
       'specs/changelog/lastmile.md has no entry for 2.0.0. Add one with the heading `## 2.0.0 (unreleased)`; `npm run changelog -- lastmile` drafts the entry.';
     expect(messages(checkChangelog(difference('2.0.0'), markdown))).toEqual([sentence]);
     expect(messages(checkChangelog(difference('2.0.0'), undefined))).toEqual([sentence]);
   });
 
-  it('is rejected at the line of an entry without a bold sentence', () => {
+  it('a changelog is rejected at the line of an entry without a bold sentence', () => {
     expect(checkChangelog(difference('1.0.0'), markdown)).toEqual([
       {
         check: 'changelog',

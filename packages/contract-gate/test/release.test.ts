@@ -36,7 +36,7 @@ const versions = () =>
   );
 
 describe('a release', () => {
-  it('is rejected without a changelog entry, and writes nothing', async () => {
+  it('a release is rejected without a changelog entry, and writes nothing', async () => {
     const { status, stderr } = await clone.gate('release');
     expect(stderr).toMatch(
       /^✗ specs\/changelog\/lastmile\.md has no entry for 1\.0\.0.*\n✗ .*\nNothing was released, and no file was changed\./,
@@ -45,7 +45,7 @@ describe('a release', () => {
     expect(existsSync(join(clone.folder, released))).toBe(false);
   });
 
-  it('gets a draft of its changelog entry, which a second draft does not overwrite', async () => {
+  it('the changelog command drafts the entry of a release, and does not overwrite an existing entry', async () => {
     const { stdout } = await clone.gate('changelog', 'lastmile');
     expect(stdout).toContain('specs/changelog/lastmile.md: drafted an entry for 1.0.0.');
     expect(clone.read('specs/changelog/lastmile.md')).toMatch(
@@ -99,7 +99,7 @@ describe('a release', () => {
     clone.commit('Release lastmile and marketplace 1.0.0');
   });
 
-  it('passes the gate afterwards, and changes nothing when it is repeated', async () => {
+  it('the repository passes the gate after a release, and a repeated release changes nothing', async () => {
     expect((await clone.gate('check')).status).toBe(0);
     const { status, stdout } = await clone.gate('release');
     expect(stdout).toBe('There is nothing to release: no contract and no package has changed.\n');
@@ -112,7 +112,7 @@ describe('a change to hand-written code', () => {
   const source = 'packages/client-core/src/index.ts';
   const note = '.changeset/kind-words.md';
 
-  it('is rejected without a changeset', async () => {
+  it('a change to hand-written code is rejected without a changeset', async () => {
     clone.write(source, `${clone.read(source)}// changed\n`);
     const { status, stderr } = await clone.gate('check');
     expect(stderr).toBe(
@@ -121,7 +121,7 @@ describe('a change to hand-written code', () => {
     expect(status).toBe(1);
   });
 
-  it('is rejected with a changeset that names no public package', async () => {
+  it('a change is rejected with a changeset that names a package that is not public', async () => {
     clone.write(note, "---\n'@delivery-api/codegen': patch\n---\n\nFix a word.\n");
     const { status, stderr } = await clone.gate('check');
     expect(stderr).toMatch(
@@ -130,7 +130,7 @@ describe('a change to hand-written code', () => {
     expect(status).toBe(2);
   });
 
-  it('leads to a release of only the package and its dependents', async () => {
+  it('a change with a changeset leads to a release of only the package and its dependents', async () => {
     clone.write(note, "---\n'@delivery-api/client-core': patch\n---\n\nFix a word.\n");
     expect((await clone.gate('check')).stderr).toBe('');
     const { status, stdout } = await clone.gate('release');
@@ -157,7 +157,7 @@ describe('a change to hand-written code', () => {
 });
 
 describe('a breaking change after the release', () => {
-  it('is rejected, with the reason, the fix and the line', async () => {
+  it('a breaking change is rejected with the reason, the fix and the line', async () => {
     const step = clone.find('specs/lastmile', /from: returning, to: failed,/);
     step.remove();
     const { status, stdout, stderr } = await clone.gate('check', '--format', 'github');
@@ -178,7 +178,7 @@ describe('a breaking change after the release', () => {
     expect((await clone.gate('check')).status).toBe(0);
   });
 
-  it('can be released as a release candidate, and the stable release remains the base of later comparisons', async () => {
+  it('a breaking change can be released as a release candidate, and the stable release is kept beside it', async () => {
     setVersion('lastmile', '2.0.0-rc.1');
     clone.replace(
       'specs/changelog/lastmile.md',
@@ -207,7 +207,7 @@ describe('a breaking change after the release', () => {
     expect((await clone.gate('check')).status).toBe(0);
   });
 
-  it('cannot be released again under the same version', async () => {
+  it('a further change cannot be released under a version that is already released', async () => {
     const step = clone.find('specs/lastmile', /from: scheduled, to: searching,/);
     step.remove();
     const { status, stderr } = await clone.gate('release');

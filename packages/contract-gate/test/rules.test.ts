@@ -9,7 +9,7 @@ const rules = (after: Edit, before?: Edit) =>
   changes(after, before).map(({ bump, rule }) => `${bump} ${rule}`);
 const schemas = (document: Editable) => document.components.schemas;
 
-describe('equivalent documents have no change', () => {
+describe('equivalent documents', () => {
   it.each<[string, Edit]>([
     ['after reordering enum values', (d) => schemas(d).ParcelPhase.enum.reverse()],
     ['after reordering required properties', (d) => schemas(d).Parcel.required.reverse()],
@@ -30,7 +30,7 @@ describe('equivalent documents have no change', () => {
         );
       },
     ],
-  ])('%s', (_, edit) => {
+  ])('equivalent documents have no changes %s', (_, edit) => {
     expect(changes(edit)).toEqual([]);
   });
 });
@@ -114,7 +114,7 @@ describe('shared schemas', () => {
     };
   };
 
-  it('are rated for requests and for responses', () => {
+  it('a change to a shared schema is rated for requests and for responses', () => {
     const grown = changes((document) => schemas(document).ParcelPhase.enum.push('lost'), share);
     expect(grown.map(({ bump, rule, operations }) => [bump, rule, operations])).toEqual([
       ['major', 'enums/closed-grew', ['createParcel', 'getParcel']],
@@ -122,7 +122,7 @@ describe('shared schemas', () => {
     ]);
   });
 
-  it('are reported once for all operations', () => {
+  it('a change to a shared schema is reported once for all operations', () => {
     expect(
       changes((document) => schemas(document).ParcelStatus['x-extensible-enum'].push('sorted')),
     ).toHaveLength(1);
@@ -144,12 +144,12 @@ describe('conditions', () => {
       schemas(document).CreateParcelRequest.not = { required };
     };
 
-  it('conditions are major if they change in either direction', () => {
+  it('a condition that becomes stricter or less strict is rated as major', () => {
     expect(rules(not('note'), not('note', 'speed'))).toEqual(['major conditions/changed']);
     expect(rules(not('note', 'speed'), not('note'))).toEqual(['major conditions/changed']);
   });
 
-  it('conditions are a patch if only their texts change', () => {
+  it('a condition is rated as a patch if only its texts change', () => {
     expect(
       rules((document) => {
         schemas(document).CreateParcelRequest.if.title = 'in a hurry';
@@ -157,14 +157,14 @@ describe('conditions', () => {
     ).toEqual(['patch conditions/words']);
   });
 
-  it('conditions are major if added to a request, and minor if removed from it', () => {
+  it('a condition of a request is rated as major if it is added, and as minor if it is removed', () => {
     expect(rules(not('note'))).toEqual(['major conditions/added']);
     expect(
       rules((document) => delete schemas(document).CreateParcelRequest.not, not('note')),
     ).toEqual(['minor conditions/removed']);
   });
 
-  it('conditions are minor if added to a response, and major if removed from it', () => {
+  it('a condition of a response is rated as minor if it is added, and as major if it is removed', () => {
     const promise: Edit = (document) =>
       Object.assign(schemas(document).Parcel, {
         if: { properties: { phase: { enum: ['closed'] } } },
@@ -190,7 +190,7 @@ describe('problem codes', () => {
     expect(rules(edit)).toEqual(['major problems/status-changed']);
   });
 
-  it('a changed scope of a problem code is minor', () => {
+  it('a changed scope of a problem code is rated as minor', () => {
     const scope =
       (value: string): Edit =>
       (document) => {

@@ -40,7 +40,7 @@ describe('the table of rated changes', () => {
     expect(missing).toEqual([]);
   });
 
-  it('is up to date in the README (fix: `npm run table -w @delivery-api/contract-gate`)', () => {
+  it('the table is up to date in the README (fix: `npm run table -w @delivery-api/contract-gate`)', () => {
     const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
     expect(readme).toContain(tableMarkdown(allRows));
   });
@@ -48,7 +48,7 @@ describe('the table of rated changes', () => {
 
 describe('our rules, without the engine', () => {
   it.each(formsOf([...extensionRows, ...otherRows]))(
-    '$place, $kind, $name: $form.what is $form.bump',
+    '$place, $kind, $name: "$form.what" is rated as $form.bump',
     ({ form }) => {
       const changes = rate(edited(...setup(form)), edited(...setup(form), form.after), []);
       expect(requiredBump(changes), JSON.stringify(changes, null, 1)).toBe(form.bump);
@@ -60,7 +60,7 @@ describe('our rules, without the engine', () => {
   );
 
   it.each(formsOf([...extensionRows, ...otherRows]))(
-    '$place, $kind, $name: no change between equal documents',
+    '$place, $kind, $name: equal documents have no changes',
     ({ form }) => {
       expect(
         rate(edited(...setup(form), form.after), edited(...setup(form), form.after), []),
@@ -71,7 +71,7 @@ describe('our rules, without the engine', () => {
 
 describe.concurrent('both contracts in their normal form, with the engine', () => {
   it.each(formsOf(separateRows))(
-    '$place, $kind, $name: $form.what is $form.bump',
+    '$place, $kind, $name: "$form.what" is rated as $form.bump',
     async ({ form }) => {
       const [base, revision] = [edited(...setup(form)), edited(...setup(form), form.after)];
       const changes = await compareContracts(base, revision, thisRepository);
@@ -113,7 +113,7 @@ describe.each(formNames)('with the engine, %s', (name) => {
       changes.set(key(row), await compare([{ key: key(row), form: row.form }]));
   });
 
-  it.each(rows)('$place, $kind: $form.what is $form.bump', (row) => {
+  it.each(rows)('$place, $kind: "$form.what" is rated as $form.bump', (row) => {
     const found = changes.get(key(row)) ?? [];
     expect(requiredBump(found), JSON.stringify(found, null, 1)).toBe(row.form.bump);
     expect(found.map(({ direction }) => direction)).toContain(row.place);

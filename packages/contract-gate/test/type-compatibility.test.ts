@@ -9,7 +9,7 @@ const schemas = (document: Parameters<Edit>[0]) => document.components.schemas;
 const none = new Map<string, string>();
 
 describe('code that uses released types', () => {
-  it('compiles after additions', async () => {
+  it('code that uses released types compiles after additions', async () => {
     const additions: Edit = (d) => {
       Object.assign(schemas(d).Parcel.properties, { fresh: { type: 'string' } });
       Object.assign(schemas(d).CreateParcelRequest.properties, { fresh: { type: 'string' } });
@@ -39,21 +39,24 @@ describe('code that uses released types', () => {
       ['a request property becomes required', /\(`AddressInput`, sent\): .*'zip'/],
       ['a fixed enum has a new value', /\(`ParcelPhase`, received\): .*"lost"/],
       ['a type changes', /\(`Problem`, received\): .*number/],
-    ])('is reported with the type and the incompatible part if %s', (_, message) => {
-      const hit = changes.find(({ what }) => message.test(what));
-      expect(hit, JSON.stringify(changes, null, 1)).toMatchObject({
-        rule: 'code/no-longer-compiles',
-        bump: 'major',
-      });
-      expect(hit?.what).toMatch(/^Code for lastmile 1\.0\.0 no longer compiles \(/);
-    });
+    ])(
+      'code that no longer compiles is reported with the type and the incompatible part if %s',
+      (_, message) => {
+        const hit = changes.find(({ what }) => message.test(what));
+        expect(hit, JSON.stringify(changes, null, 1)).toMatchObject({
+          rule: 'code/no-longer-compiles',
+          bump: 'major',
+        });
+        expect(hit?.what).toMatch(/^Code for lastmile 1\.0\.0 no longer compiles \(/);
+      },
+    );
 
-    it('is not reported if a request accepts more values', () => {
+    it('a request that accepts more values is not reported', () => {
       expect(changes.filter(({ what }) => what.includes('`SpeedInput`'))).toEqual([]);
     });
   });
 
-  it('is checked only in the directions in which a type is used', () => {
+  it('compatibility is checked only in the directions in which a type is used', () => {
     const source = assignabilityTest(edited(), edited());
     expect(source).toContain(
       'export const receivedParcel = (value: Revision.Parcel): Released.Parcel => value;',
@@ -64,7 +67,7 @@ describe('code that uses released types', () => {
     expect(source).not.toContain('sentParcel ');
   });
 
-  it('is rejected with a one-line error when a type cannot be generated', async () => {
+  it('a contract whose types cannot be generated is rejected with a one-line error', async () => {
     const unusual = edited((d) =>
       Object.assign(schemas(d).Parcel, { if: { anyOf: [] }, then: {} }),
     );

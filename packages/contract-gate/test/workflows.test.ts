@@ -39,7 +39,7 @@ describe.each(workflows)('$name', ({ name, text }) => {
   const jobs = Object.values(workflow.jobs);
   const steps = jobs.flatMap((job) => job.steps);
 
-  it('is valid for the GitHub language service', async () => {
+  it('the workflow is valid for the GitHub language service', async () => {
     expect(await lintWorkflow(text, name)).toEqual([]);
   });
 

@@ -84,7 +84,7 @@ describe('a method', () => {
 });
 
 describe('a result', () => {
-  it('is typed by status', async () => {
+  it('a result is typed by status', async () => {
     const result = await lastmile.getBookingDetails.result({ id: 'bkg_1' });
     if (result.ok) {
       expectTypeOf(result.status).toEqualTypeOf<200>();
@@ -108,7 +108,7 @@ describe('a result', () => {
     if (result.ok) expectTypeOf(result.status).toEqualTypeOf<201>();
   });
 
-  it('can be NotModified only for a read with ifNoneMatch', async () => {
+  it('a result can be NotModified only for a read with ifNoneMatch', async () => {
     const plain = await lastmile.getBookingDetails.result({ id: 'bkg_1' });
     const conditional = await lastmile.getBookingDetails.result(
       { id: 'bkg_1' },

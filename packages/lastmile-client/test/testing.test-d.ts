@@ -4,7 +4,7 @@ import type { Booking, BookingUpdatedEvent, CreateBookingRequest, Problems } fro
 import { events, fixtures, lastmileHandlers } from '../src/testing.js';
 
 describe('the fixtures', () => {
-  it('have the types of the contract', () => {
+  it('the fixtures have the types of the contract', () => {
     expectTypeOf(
       fixtures.createBooking.requests.dinner_booking_request,
     ).toEqualTypeOf<CreateBookingRequest>();
@@ -19,12 +19,12 @@ describe('the fixtures', () => {
 describe('the handlers', () => {
   const api = lastmileHandlers(http, 'https://api.example.com');
 
-  it('have the handler type of MSW', () => {
+  it('the handlers have the handler type of MSW', () => {
     expectTypeOf(api.all()).toEqualTypeOf<HttpHandler[]>();
     expectTypeOf(api.getStoreInfo(304)).toEqualTypeOf<HttpHandler>();
   });
 
-  it('accept only documented statuses and examples', () => {
+  it('the handlers accept only documented statuses and examples', () => {
     expectTypeOf(api.createBooking(404, 'store_not_found')).toEqualTypeOf<HttpHandler>();
     // @ts-expect-error not a status of this operation
     api.createBooking(410);

@@ -9,7 +9,7 @@ import {
 import type { LastmileEvent } from '../src/webhooks.js';
 
 describe('a validator', () => {
-  it('is a Standard Schema with the type of the response', () => {
+  it('a validator is a Standard Schema with the type of the response', () => {
     const schema: StandardSchemaV1<unknown, Booking> = getBookingDetailsResponse;
     expectTypeOf<
       StandardSchemaV1.InferOutput<typeof getBookingDetailsResponse>

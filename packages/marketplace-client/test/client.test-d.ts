@@ -46,7 +46,7 @@ describe('a method', () => {
 });
 
 describe('a result', () => {
-  it('is typed by status', async () => {
+  it('a result is typed by status', async () => {
     const result = await marketplace.getOrder.result({ id: 'ord_1' });
     if (result.ok) {
       expectTypeOf(result.status).toEqualTypeOf<200>();
@@ -68,7 +68,7 @@ describe('a result', () => {
     if (result.status === 403) result.problem.current_revision;
   });
 
-  it('can be NotModified only for a read with ifNoneMatch', async () => {
+  it('a result can be NotModified only for a read with ifNoneMatch', async () => {
     const plain = await marketplace.getOrder.result({ id: 'ord_1' });
     const conditional = await marketplace.getOrder.result({ id: 'ord_1' }, { ifNoneMatch: '"a"' });
     expectTypeOf<Extract<typeof plain, NotModified>>().toEqualTypeOf<never>();

@@ -8,7 +8,7 @@ import {
 } from '../src/webhooks.js';
 
 describe('an unwrapped delivery', () => {
-  it('is typed by event type, with a fallback for unknown types', async () => {
+  it('an unwrapped delivery is typed by event type, with a fallback for unknown types', async () => {
     const { id, timestamp, event } = await unwrapWebhook('', new Headers(), ['whsec_']);
     expectTypeOf(id).toEqualTypeOf<string>();
     expectTypeOf(timestamp).toEqualTypeOf<Date>();

@@ -79,7 +79,7 @@ describe('a problem', () => {
     }
   });
 
-  it('has one type for each code', () => {
+  it('each problem code has its own type', () => {
     expectTypeOf<(typeof problemCodes)[number]>().toEqualTypeOf<keyof Problems>();
   });
 });

@@ -190,7 +190,7 @@ export async function main(): Promise<unknown> {
 }
 `;
     it.each(compilers)(
-      'compile with %s in every kind of project without skipLibCheck or Node.js types',
+      'the types compile with %s in every kind of project, without skipLibCheck or Node.js types',
       async (compiler) => {
         const common = {
           target: 'es2022',
@@ -218,7 +218,7 @@ export async function main(): Promise<unknown> {
       180_000,
     );
 
-    it('show the documentation of a method and the name of its result type', () => {
+    it('editors show the documentation of a method and the name of its result type', () => {
       const [id = ''] = use.calls[1].split('(');
       const operation = loadContract(
         new URL(`../../../../specs/dist/${name}.json`, import.meta.url),

@@ -29,7 +29,7 @@ export function describeValidators(name: InterfaceName, exported: object): void 
   const pointers = (validator: string, value: unknown) =>
     unique(issuesOf(validator, value).map(({ path }) => ['', ...path].join('/')));
 
-  it('exist for each operation, for problems and for each event', () => {
+  it('validators exist for each operation, for problems and for each event', () => {
     expect(Object.keys(validators).sort()).toEqual(table.map(([validator]) => validator).sort());
   });
 

@@ -31,7 +31,7 @@ export function describeEveryEvent(name: InterfaceName, unwrapWebhook: Unwrap): 
       const { secret, id, timestamp, body, signature } = delivery.test_vector;
       const now = () => Number(timestamp) * 1000;
 
-      it('verifies the published test vector, and rejects it if a byte is added', async () => {
+      it('unwrapWebhook verifies the published test vector, and rejects it if a byte is added', async () => {
         const headers = {
           'webhook-id': id,
           'webhook-timestamp': timestamp,

@@ -82,7 +82,7 @@ export function describeEveryOutcome(
         },
       );
 
-      it('is sent once if it succeeds', async () => {
+      it('sends one request if the first attempt succeeds', async () => {
         const { sentAt, timersLeft } = await timeline(
           (fetch) =>
             ((connect(fetch) as Record<string, AnyMethod>)[id] as AnyMethod)(inputOf(operation)),

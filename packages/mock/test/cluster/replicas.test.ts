@@ -26,7 +26,7 @@ describe.skipIf(noPostgres)(
     const read = (from: Served, workspace: string, id: string) =>
       from.ask({ path: `/lastmile/acme/get_booking_details/${id}`, headers: team(workspace) });
 
-    it('serve the same workspaces, and forward each request to the replica that owns the workspace', async () => {
+    it('replicas serve the same workspaces, and forward each request to the replica that owns the workspace', async () => {
       const store = await server.createDatabase();
       const [a, b, c] = [
         await startReplica(store),
@@ -52,7 +52,7 @@ describe.skipIf(noPostgres)(
       expect((await read(c, 'shared', booked.json.id)).status).toBe(404);
     });
 
-    it('take over the workspaces of a stopped replica, with their pending events', async () => {
+    it('replicas take over the workspaces of a stopped replica, with their pending events', async () => {
       const store = await server.createDatabase();
       const receiver = await useReceiver();
       receiver.respond = (response) => response.writeHead(503).end();
@@ -71,7 +71,7 @@ describe.skipIf(noPostgres)(
       expect((await read(b, 'moved', booked.json.id)).status).toBe(200);
     });
 
-    it('take over the workspaces of a killed replica within five seconds', async () => {
+    it('replicas take over the workspaces of a killed replica within five seconds', async () => {
       const store = await server.createDatabase();
       const port = await freePort();
       const killed = await started(
@@ -97,7 +97,7 @@ describe.skipIf(noPostgres)(
       expect(Date.now() - killedAt).toBeLessThan(5_000);
     });
 
-    it('never forward a request that another replica has forwarded', async () => {
+    it('replicas never forward a request that another replica has forwarded', async () => {
       const store = await server.createDatabase();
       const [a, b] = [await startReplica(store), await startReplica(store)];
       await a.book({}, team('far'));
@@ -109,7 +109,7 @@ describe.skipIf(noPostgres)(
       expect(response.json).toMatchObject({ code: 'service_unavailable', retryable: true });
     });
 
-    it('require an advertised URL to share a store', async () => {
+    it('replicas require an advertised URL to share a store', async () => {
       const store = await server.createDatabase();
       await startSandbox({ store });
       await expect(startSandbox({ store })).rejects.toThrow(

@@ -116,7 +116,7 @@ describe('the validation of a request', () => {
     }
   });
 
-  it('an exception in the mode returns internal_error, and the server handles the next request', async () => {
+  it('an exception in a request handler returns internal_error, and the server handles the next request', async () => {
     const faulty = await startTiny({
       validatesResponses: false,
       authorize: () => ({}),

@@ -23,7 +23,7 @@ describe('a fault for an operation', () => {
     },
   );
 
-  it('affects only the given operation, the given number of times', async () => {
+  it('a fault affects only the given operation, and only the given number of times', async () => {
     const { book, mock, read } = await startSandbox();
     mock.setFaults({ operations: [{ operation: 'createBooking', status: 503, times: 2 }] });
     const created = [await book(), await book(), await book()];
@@ -31,7 +31,7 @@ describe('a fault for an operation', () => {
     expect((await read(created[2]?.json.id)).status).toBe(200);
   });
 
-  it('affects every operation with *, until it is removed', async () => {
+  it('a fault for the operation * affects every operation until it is removed', async () => {
     const { book, mock, read } = await startSandbox();
     mock.setFaults({ operations: [{ operation: '*', code: 'internal_error' }] });
     expect([
@@ -43,7 +43,7 @@ describe('a fault for an operation', () => {
     expect((await book()).status).toBe(201);
   });
 
-  it('delays a response', async () => {
+  it('a fault with a latency delays a response', async () => {
     const { mock, read } = await startSandbox();
     mock.setFaults({ operations: [{ operation: 'getBookingDetails', latency_ms: 150 }] });
     const started = performance.now();
@@ -75,7 +75,7 @@ describe('a fault for an operation', () => {
     expect([again.status, again.headers['idempotency-replayed']]).toEqual([201, undefined]);
   });
 
-  it('drops a response after the request has taken effect', async () => {
+  it('a fault with drop closes the connection after the request has taken effect', async () => {
     const { book, mock } = await startSandbox();
     mock.setFaults({ operations: [{ operation: 'createBooking', drop: true, times: 1 }] });
     const request = { external_reference: 'A-1' };
@@ -87,7 +87,7 @@ describe('a fault for an operation', () => {
 });
 
 describe('faults for an event', () => {
-  it('a fault for an event affects only the given event type, the given number of times', async () => {
+  it('a fault for an event affects only the given event type, and only the given number of times', async () => {
     const { mock } = await startSandbox();
     const receiver = await useReceiver();
     const { marketplace } = mock.setWebhooks({ marketplace: { url: receiver.url } });

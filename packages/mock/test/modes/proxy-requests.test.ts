@@ -4,7 +4,7 @@ import { callOf, startProxied, startUpstream } from '../support/changing-upstrea
 import { reply, summaries } from '../support/proxy-messages.ts';
 
 describe('a request through a proxy', () => {
-  it('a request reaches the service unchanged: method, path, query, headers, token and bytes', async () => {
+  it('a request reaches the service with the same method, path, query, token and bytes, and without hop-by-hop headers', async () => {
     const { request, response } = callOf('createBooking');
     const real = await startUpstream(reply(response));
     const { ask } = await startProxied({ lastmile: `${real.url}/base/` });

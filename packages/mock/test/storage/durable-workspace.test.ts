@@ -87,7 +87,7 @@ describe('the changes of workspaces', () => {
     expect([valuesOf(0), valuesOf(1)]).toEqual([[['a', ['one']]], [['a', ['two']]]]);
   });
 
-  it('a workspace is durable immediately when nothing has changed', async () => {
+  it('a workspace is durable immediately when nothing except the request log has changed', async () => {
     const { create, commits } = setup();
     const { workspace, change } = create('a');
     expect(await isDone(workspace.durable())).toBe(true);

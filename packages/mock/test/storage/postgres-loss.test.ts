@@ -40,7 +40,7 @@ describe.skipIf(noPostgres)(
       await storage.close();
     });
 
-    it('cannot commit after another process has opened its workspace', async () => {
+    it('a store cannot commit a workspace after another process has opened the workspace', async () => {
       const url = await server.createDatabase();
       const losses: string[] = [];
       const onLost = ({ message }: Error): void => void losses.push(message);

@@ -35,7 +35,7 @@ describe('a list of faults', () => {
 });
 
 describe('a lognormal latency', () => {
-  it('has the median and the 99th percentile of the fault, and is reproducible', () => {
+  it('a lognormal latency has the median and the 99th percentile of the fault, and is reproducible', () => {
     const sample = (seed: string): number[] => {
       const random = new Random(seed);
       return Array.from({ length: 20_000 }, () => latencyOf({ p50: 100, p99: 900 }, random));

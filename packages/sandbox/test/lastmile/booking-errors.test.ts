@@ -48,40 +48,46 @@ describe('createBooking errors', () => {
     expect(sandbox.behavior.snapshot(10).bookings).toHaveLength(1);
   });
 
-  describe.each(['handover', 'undeliverable_action'])('with leave_at_door as %s', (field) => {
-    it.each(['signature', 'pin', 'id_check'])('reports a conflict with the method %s', (method) => {
-      const { body } = book(createSandbox(), {
-        [field]: 'leave_at_door',
-        dropoff: { address: home, contact: recipient, verification: { methods: [method] } },
-      });
-      expect([body.code, pointers(body)]).toEqual(['verification_conflict', [`/${field}`]]);
-    });
+  describe.each(['handover', 'undeliverable_action'])(
+    'a booking with leave_at_door as %s',
+    (field) => {
+      it.each(['signature', 'pin', 'id_check'])(
+        'reports a conflict with the method %s',
+        (method) => {
+          const { body } = book(createSandbox(), {
+            [field]: 'leave_at_door',
+            dropoff: { address: home, contact: recipient, verification: { methods: [method] } },
+          });
+          expect([body.code, pointers(body)]).toEqual(['verification_conflict', [`/${field}`]]);
+        },
+      );
 
-    it('reports a conflict with restricted goods and id_check', () => {
-      const { body } = book(createSandbox(), {
-        [field]: 'leave_at_door',
-        dropoff: { address: home, contact: recipient, verification: { methods: ['id_check'] } },
-        restrictions: { contains: ['alcohol'], min_age: 18 },
+      it('reports a conflict with restricted goods and id_check', () => {
+        const { body } = book(createSandbox(), {
+          [field]: 'leave_at_door',
+          dropoff: { address: home, contact: recipient, verification: { methods: ['id_check'] } },
+          restrictions: { contains: ['alcohol'], min_age: 18 },
+        });
+        expect([body.code, pointers(body)]).toEqual(['verification_conflict', [`/${field}`]]);
       });
-      expect([body.code, pointers(body)]).toEqual(['verification_conflict', [`/${field}`]]);
-    });
 
-    it('reports a conflict with cash on delivery', () => {
-      const { body } = book(createSandbox(), {
-        [field]: 'leave_at_door',
-        cash_on_delivery: { amount_to_collect: { amount: 1_000, currency: 'EUR' } },
+      it('reports a conflict with cash on delivery', () => {
+        const { body } = book(createSandbox(), {
+          [field]: 'leave_at_door',
+          cash_on_delivery: { amount_to_collect: { amount: 1_000, currency: 'EUR' } },
+        });
+        expect([body.code, pointers(body)]).toEqual(['verification_conflict', [`/${field}`]]);
       });
-      expect([body.code, pointers(body)]).toEqual(['verification_conflict', [`/${field}`]]);
-    });
 
-    it('accepts a photo as proof', () => {
-      const { status } = book(createSandbox(), {
-        [field]: 'leave_at_door',
-        dropoff: { address: home, contact: recipient, verification: { methods: ['photo'] } },
+      it('accepts a photo as proof', () => {
+        const { status } = book(createSandbox(), {
+          [field]: 'leave_at_door',
+          dropoff: { address: home, contact: recipient, verification: { methods: ['photo'] } },
+        });
+        expect(status).toBe(201);
       });
-      expect(status).toBe(201);
-    });
-  });
+    },
+  );
 
   it('compares max_price with the total including the tip', () => {
     const sandbox = createSandbox();
