@@ -39,7 +39,7 @@ function packageFolder(file: string): string {
     const { name, version } = JSON.parse(readFileSync(manifest, 'utf8')) as Partial<Manifest>;
     if (name !== undefined && version !== undefined) return folder;
   }
-  throw new Error(`${file}: no package is to be found around it.`);
+  throw new Error(`${file}: no parent folder contains a package.json with a name and a version.`);
 }
 
 function notice(folder: string, manifest: Manifest): string {
@@ -58,7 +58,7 @@ function licenceId({ name, license, licenses }: Manifest): string {
     (typeof license === 'string' ? license : license?.type) ??
     licenses?.map(({ type }) => type).join(' OR ');
   if (id === undefined || id === '')
-    throw new Error(`${name} names no licence. Find it out before it is bundled.`);
+    throw new Error(`${name} names no license. Determine its license before you bundle it.`);
   return id;
 }
 
@@ -66,7 +66,7 @@ function licenceId({ name, license, licenses }: Manifest): string {
 function standardText(id: string, name: string): string {
   if (/\bMIT\b/.test(id)) return mit;
   if (id === 'Apache-2.0')
-    return 'Licensed under the Apache License, Version 2.0. Its text stands with other packages in this file, and at https://www.apache.org/licenses/LICENSE-2.0';
+    return 'Licensed under the Apache License, Version 2.0. The text is included with other packages in this file, and is available at https://www.apache.org/licenses/LICENSE-2.0';
   throw new Error(
     `${name} is under ${id}, but comes without its text. Add the text to notices.ts.`,
   );

@@ -193,7 +193,7 @@ export interface Contract {
   tenantParameter: Parameter | undefined;
   webhooks: Webhook[];
   schemas: ReadonlyMap<string, Schema>;
-  /** The error catalogue by code. */
+  /** The error catalog by code. */
   problems: ReadonlyMap<string, ProblemEntry>;
   machines: StateMachine[];
   scenarios: Scenario[];

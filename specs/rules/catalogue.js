@@ -1,7 +1,7 @@
 /** @typedef {import('./document-node.js').DocumentNode} DocumentNode */
 
 /**
- * Returns the error catalogue (`components.x-error-catalogue`) by code.
+ * Returns the error catalog (`components.x-error-catalogue`) by code.
  *
  * @param {DocumentNode} root
  * @returns {Map<string, { group: string, place: DocumentNode, entry: { status: number,

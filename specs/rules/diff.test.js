@@ -35,7 +35,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /**
- * How `redocly diff` rates the step from one document to the other, with the rules that said so.
+ * Returns how `redocly diff` rates the change from one document to the other, and by which rules.
  * @param {any} before @param {any} after
  */
 function rate(before, after) {
@@ -54,49 +54,49 @@ function rate(before, after) {
 
 it.each([
   [
-    'a new value of an extensible enum, which the gate compares,',
+    'a new value of an extensible enum as no change, because only the gate compares it',
     base,
     document(['searching', 'scheduled'], ['open', 'pickup']),
     'none',
     '',
   ],
   [
-    'a new value of a fixed enum',
+    'a new value of a fixed enum as major',
     base,
     document(['searching'], ['open', 'pickup', 'return']),
     'major',
     'contract/closed-enum-grew',
   ],
   [
-    'a fixed enum that becomes an unrestricted string',
+    'a fixed enum that becomes an unrestricted string as major',
     base,
     document(['searching'], undefined),
     'major',
     'contract/closed-enum-grew',
   ],
   [
-    'a changed if',
+    'a changed `if` as major',
     base,
     document(['searching'], ['open', 'pickup'], ['open', 'pickup']),
     'major',
     'contract/condition-changed',
   ],
   [
-    'an additional value in a request',
+    'an additional value in a request as minor',
     withRequest({ type: 'string', enum: ['a'] }),
     withRequest({ type: 'string', enum: ['a', 'b'] }),
     'minor',
     'contract/request-enum-grew',
   ],
   [
-    'a removed value in a request',
+    'a removed value in a request as major',
     withRequest({ type: 'string', enum: ['a', 'b'] }),
     withRequest({ type: 'string', enum: ['a'] }),
     'major',
     '',
   ],
-  ['nothing', base, base, 'none', ''],
-])('rates %s', (_, before, after, impact, rule) => {
+  ['equal documents as no change', base, base, 'none', ''],
+])('redocly diff rates %s', (_, before, after, impact, rule) => {
   const rated = rate(before, after);
   expect(rated.impact).toBe(impact);
   expect(rated.rules.filter((/** @type {string} */ one) => one.startsWith('contract/'))).toEqual(

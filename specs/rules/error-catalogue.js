@@ -3,7 +3,7 @@ import { documentRule } from './document-node.js';
 import { bodies, responses } from './traversal.js';
 
 /**
- * The catalogue contains only codes that are used: a response returns each code of the interface,
+ * The error catalog contains only codes that are used: a response returns each code of the interface,
  * and `Problem` defines their extension members.
  */
 export const errorCatalogue = documentRule((root) => {

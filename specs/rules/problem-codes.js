@@ -6,7 +6,7 @@ import { responses } from './traversal.js';
 const documentedServerCodes = new Set(['payload_too_large']);
 
 /**
- * Each problem response lists its codes. Each code is in the catalogue with that status, and has an
+ * Each problem response lists its codes. Each code is in the error catalog with that status, and has an
  * example on the response.
  */
 export const problemCodes = documentRule((root) => {
@@ -30,10 +30,10 @@ export const problemCodes = documentRule((root) => {
       const code = codes[index] ?? '';
       const entry = known.get(code)?.entry;
       if (codes.indexOf(code) !== index) item.report(`'${code}' is listed twice.`);
-      if (entry === undefined) item.report(`'${code}' is not in the error catalogue.`);
+      if (entry === undefined) item.report(`'${code}' is not in the error catalog.`);
       else if (String(entry.status) !== status)
         item.report(
-          `'${code}' has the status ${entry.status} in the error catalogue, not ${status}.`,
+          `'${code}' has the status ${entry.status} in the error catalog, not ${status}.`,
         );
       else if (entry.scope === 'server' && !documentedServerCodes.has(code))
         item.report(`'${code}' has the scope 'server', so operations must not list it.`);

@@ -51,14 +51,14 @@ describeRule('problem-codes', {
       refusal('422', undefined),
       [`${at('422')}: A 422 response must list its codes in x-problem-codes.`],
     ],
-    'a code that is not in the catalogue': [
+    'a code that is not in the error catalog': [
       refusal('422', ['too_bad']),
-      [`${at('422')}/x-problem-codes/0: 'too_bad' is not in the error catalogue.`],
+      [`${at('422')}/x-problem-codes/0: 'too_bad' is not in the error catalog.`],
     ],
     'a code that belongs to another status': [
       refusal('409', ['price_exceeds_max']),
       [
-        `${at('409')}/x-problem-codes/0: 'price_exceeds_max' has the status 422 in the error catalogue, not 409.`,
+        `${at('409')}/x-problem-codes/0: 'price_exceeds_max' has the status 422 in the error catalog, not 409.`,
       ],
     ],
     'a code without an example': [

@@ -5,7 +5,7 @@ import { responses } from './traversal.js';
 const core = ['type', 'title', 'status', 'detail', 'instance', 'code', 'request_id', 'retryable'];
 
 /**
- * An example of a problem matches the catalogue: type, title, status, retryable, and exactly the
+ * An example of a problem matches the error catalog: type, title, status, retryable, and exactly the
  * extension members of its code.
  */
 export const problemExamples = documentRule((root) => {
@@ -33,7 +33,7 @@ export const problemExamples = documentRule((root) => {
         problem
           .at(member)
           .report(
-            `'${member}' of '${code}' is '${value}' in the catalogue, not '${problem.value[member]}'.`,
+            `'${member}' of '${code}' is '${value}' in the error catalog, not '${problem.value[member]}'.`,
           );
     }
     const extensions = entry.extensions ?? [];

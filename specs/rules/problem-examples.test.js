@@ -46,7 +46,7 @@ const at = '#/paths/~1thing/post/responses/409/content/application~1problem+json
 
 describeRule('problem-examples', {
   accepts: {
-    'an example with the values of the catalogue': examples(good),
+    'an example with the values of the error catalog': examples(good),
     errors_truncated: examples({ ...good, errors_truncated: true }),
     'two examples with different request IDs': examples(good, { ...good, request_id: 'req_2' }),
   },
@@ -54,19 +54,19 @@ describeRule('problem-examples', {
     'a different type': [
       examples({ ...good, type: 'https://docs.delivery-api.example/errors' }),
       [
-        `${at}/e0/value/type: 'type' of 'fee_changed' is 'https://docs.delivery-api.example/errors#fee_changed' in the catalogue, not 'https://docs.delivery-api.example/errors'.`,
+        `${at}/e0/value/type: 'type' of 'fee_changed' is 'https://docs.delivery-api.example/errors#fee_changed' in the error catalog, not 'https://docs.delivery-api.example/errors'.`,
       ],
     ],
     'a different title': [
       examples({ ...good, title: 'Fee' }),
       [
-        `${at}/e0/value/title: 'title' of 'fee_changed' is 'The fee changed' in the catalogue, not 'Fee'.`,
+        `${at}/e0/value/title: 'title' of 'fee_changed' is 'The fee changed' in the error catalog, not 'Fee'.`,
       ],
     ],
     'a different retryable': [
       examples({ ...good, retryable: true }),
       [
-        `${at}/e0/value/retryable: 'retryable' of 'fee_changed' is 'false' in the catalogue, not 'true'.`,
+        `${at}/e0/value/retryable: 'retryable' of 'fee_changed' is 'false' in the error catalog, not 'true'.`,
       ],
     ],
     'a missing extension member': [

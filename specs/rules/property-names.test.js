@@ -18,7 +18,7 @@ describeRule('property-names', {
     snake_case: withRequest(having('line1_address')),
     'a header in the spelling of HTTP': withParameter('If-None-Match', 'header'),
     'a header of Standard Webhooks': withParameter('webhook-id', 'header'),
-    'a path parameter in snake_case': withParameter('partner_name', 'query'),
+    'a query parameter in snake_case': withParameter('partner_name', 'query'),
   },
   rejects: {
     'camelCase in a request': [
@@ -29,7 +29,7 @@ describeRule('property-names', {
       withEvent(having('Status')),
       [`${eventAt}/properties/Status: The property 'Status' is not snake_case.`],
     ],
-    'a parameter in camelCase': [
+    'a query parameter in camelCase': [
       withParameter('partnerName', 'query'),
       [
         "#/paths/~1thing/post/parameters/0/name: The query parameter 'partnerName' is not snake_case.",

@@ -11,13 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => mock.stop());
 
-describe.each(tested)('the error catalogue of $name', ({ name, contract }) => {
+describe.each(tested)('the error catalog of $name', ({ name, contract }) => {
   it('contains exactly the codes that the tests provoke', () => {
     expect(Object.keys(triggers[name]).sort()).toEqual([...contract.problems.keys()].sort());
   });
 
   it.each([...contract.problems.keys()])(
-    'the error catalogue contains %s, which the sandbox returns to a request',
+    'the error catalog contains %s, which the sandbox returns to a request',
     async (code) => {
       const responses = await provoke(mock.port, name, code);
       const problem = responses.find(({ json }) => json?.code !== undefined);

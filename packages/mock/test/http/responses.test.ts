@@ -192,7 +192,7 @@ describe('Prefer', () => {
 });
 
 describe('problems', () => {
-  it('a problem has the title in the error catalogue, the request ID and the path', async () => {
+  it('a problem has the title in the error catalog, the request ID and the path', async () => {
     const response = await get('/lastmile/things/%C3%A9%22<>', { authorization: '' });
     expect(response.json).toEqual({
       type: 'https://docs.example/errors#unauthenticated',

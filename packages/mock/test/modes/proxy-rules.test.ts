@@ -35,7 +35,7 @@ describe('a response that is valid against its schema', () => {
     },
   );
 
-  it('a response is reported when retryable contradicts the error catalogue', async () => {
+  it('a response is reported when retryable contradicts the error catalog', async () => {
     expect(await findingsOf('getBookingDetails', 404, withBody({ retryable: true }))).toEqual([
       'response error /retryable retryable_mismatch',
     ]);

@@ -46,7 +46,7 @@ export function expectDocumented(
   }
 }
 
-/** Expects a problem with this code as in the error catalogue, without unknown fields. */
+/** Expects a problem with this code as in the error catalog, without unknown fields. */
 export function expectProblem(
   { contract, validate }: Tested,
   response: TestResponse,
