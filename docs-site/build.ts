@@ -1,6 +1,5 @@
 // Builds one part of the site: `node build.ts reference:lastmile`, `reference:marketplace` or
-// `pages`. After a release, `node build.ts anchors` adds its anchors to the list of released
-// anchors.
+// `pages`. After a release, `node build.ts anchors` writes the list of released anchors.
 import { runCommand, UsageError } from './src/errors.ts';
 import { defaultSite, isInterface, siteUrl } from './src/site.ts';
 

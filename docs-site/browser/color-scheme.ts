@@ -31,7 +31,7 @@ addEventListener('storage', (event) => {
   if (event.key === key) apply(isDark());
 });
 addEventListener('pageshow', () => apply(isDark()));
-// Redoc has no light colors for print.
+// Redoc would print in dark colors.
 matchMedia('print').addEventListener('change', ({ matches }) => {
   root.classList.toggle('dark', !matches && isDark());
 });

@@ -1,4 +1,4 @@
-// Searches the index: exact names first, then prefixes and words that differ by one letter.
+// Searches the index: exact names first, then prefixes and similar spellings.
 import MiniSearch, { type QueryCombination } from 'minisearch';
 import type { SearchEntry } from '../src/search/entry.ts';
 
@@ -22,7 +22,7 @@ export interface SearchIndex {
   entries: SearchEntry[];
 }
 
-/** Splits a text into words: `createBooking` yields itself, `create` and `booking`. */
+/** Splits a text into words: `createBooking` yields itself, `create` and `Booking`. */
 export const wordsOf = (text: string): string[] =>
   text.split(/[^\p{L}\p{N}]+/u).flatMap((word) => {
     const parts = word.split(/(?<=\p{Ll})(?=\p{Lu})/u);

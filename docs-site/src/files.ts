@@ -17,9 +17,10 @@ export const fingerprint = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, 10);
 
 /**
- * Reads a text file that another task writes.
+ * Reads a text file.
  *
- * @throws {SiteError} that names the file and the task, if it does not exist
+ * @param remedy instruction at the end of the error message
+ * @throws {SiteError} that names the file, if it does not exist
  */
 export function readInput(file: string, remedy: string): string {
   if (!existsSync(file)) throw new SiteError(`${file}: file not found. ${remedy}`);

@@ -25,7 +25,7 @@ const noResponse = (origin: string): HTMLElement =>
       `No response from ${origin}. To start a sandbox, run this command in a clone of the repository:`,
     ),
     element('pre', { tabindex: '0' }, 'npm start'),
-    element('p', {}, 'If you start the sandbox with the mock command, allow this page:'),
+    element('p', {}, 'If a sandbox is running, restart it with this option to allow this page:'),
     element('pre', { tabindex: '0' }, `delivery-mock start --allow-origin ${location.origin}`),
   );
 

@@ -38,7 +38,7 @@ export function httpFile(contract: Contract): string {
   const steps = sequence(contract);
   const saved = new Set(steps.flatMap(({ saves }) => Object.keys(saves)));
   const head = [
-    `# ${contract.title} ${contract.version}: requests for every operation. Start the sandbox with \`npm start\`.`,
+    `# ${contract.title} ${contract.version}: requests for every operation. Start the sandbox with \`npm start\` in a clone of the repository.`,
     '# Send the requests in order: later requests use IDs and revisions from earlier responses.',
     '# For the JetBrains HTTP client and httpYac (Visual Studio Code, or `httpyac send --all`).',
     ...Object.entries(variablesOf(contract))

@@ -15,7 +15,7 @@ const meaning: Record<Rating, string> = {
   'first release': 'from this version on, breaking changes require a new major version',
   breaking: 'clients must change',
   additive: 'existing clients are unaffected',
-  'documentation-only': 'only descriptions have changed',
+  'documentation-only': 'only documentation and examples have changed',
 };
 
 const lead =

@@ -103,7 +103,7 @@ ${route}</div>
 <h2 id="run">Run it locally</h2>
 <ol class="steps">
 <li><h3>Start the sandbox and the site</h3><p>Run this command in a clone of the repository. It starts the sandbox on port 4010 and this site on port 4000.</p>${codeBlock('npm ci && npm start', 'sh')}</li>
-<li><h3>Send a request</h3><p>The sandbox accepts every token that begins with <code>test_</code>.</p>${codeBlock(firstCall(lastmile), 'sh')}</li>
+<li><h3>Send a request</h3><p>The sandbox accepts tokens that begin with <code>test_</code>.</p>${codeBlock(firstCall(lastmile), 'sh')}</li>
 <li><h3>Write a program</h3><p>Each interface has a typed client. The reference contains code samples for each operation. <a href="install.html">Install the clients</a> in your own project.</p>${codeBlock("import { createLastmileClient } from '@delivery-api/lastmile-client';\nimport { createMarketplaceClient } from '@delivery-api/marketplace-client';", 'ts')}</li>
 </ol>
 <h2 id="more">Guides</h2>

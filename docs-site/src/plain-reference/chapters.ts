@@ -98,7 +98,7 @@ export function headers(context: Context): Section {
 
 const byText = (content: Inline): [string, Inline] => [JSON.stringify(content), content];
 
-/** Lists the rate limit, maximum body size and timeout of every operation. */
+/** Lists the limits, permissions and `Idempotency-Key` support of every operation. */
 export function limitsTable({ contract }: Context): Section {
   const rows = contract.operations.map(({ id, limits, permissions, idempotency }) => [
     operationLink(id),

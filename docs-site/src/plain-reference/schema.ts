@@ -112,7 +112,8 @@ export function schemaBlocks(name: string, context: Context): Block[] {
         'Values',
         isExtensibleEnum(schema)
           ? 'Extensible: later minor versions can add new values.'
-          : enumValuesOf(schema) && 'Fixed: no new values in this major version.',
+          : enumValuesOf(schema) &&
+            'Fixed: no new values in responses and events in this major version.',
       ],
       ['Unknown fields', unknownFields(schema)],
       ['Rules', join(rules(schema, name), ' ')],
