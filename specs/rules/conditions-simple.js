@@ -5,8 +5,8 @@ import { bodies, schemas } from './traversal.js';
 
 /**
  * A condition is an `if` on one fixed enum (in requests, also on the presence of properties), with
- * titles for the reference, and only `required` in its branches, with the same names as
- * `properties: {name: true}` for validators in strict mode. Generated types ignore any other form.
+ * titles for the reference, and only `required` and `not: {required}` in its branches. Generated
+ * types ignore any other form.
  */
 export const conditionsSimple = documentRule((root) => {
   const seen = /** @type {Set<string>} */ (new Set());
@@ -80,8 +80,8 @@ function checkBranch(branch, key) {
 }
 
 /**
- * Returns the properties that a condition tests, without those that have no constraint, which only repeat
- * a name for validators in strict mode.
+ * Returns the properties that a condition tests. Properties without a constraint are omitted,
+ * because they only repeat a name for validators in strict mode.
  *
  * @param {DocumentNode} condition
  */
