@@ -118,7 +118,7 @@ export default {
       name: 'types-only-as-types',
       severity: 'error',
       comment:
-        'The bundle of the mock must not depend on generated code. This rule needs the built types.',
+        'The mock bundle must not depend on generated code. This rule needs the built types.',
       from: { path: '^packages/sandbox/src/' },
       to: {
         path: '(lastmile|marketplace)-types',
@@ -129,7 +129,7 @@ export default {
     {
       name: 'no-http-in-the-sandbox',
       severity: 'error',
-      comment: 'The sandbox sends no requests itself; the mock implements this.',
+      comment: 'The sandbox must not send requests itself; the mock sends them.',
       from: { path: '^packages/sandbox/src/' },
       to: { path: '^(node:)?(http|https|http2|net|tls|dgram)$|@stoplight/' },
     },

@@ -26,7 +26,7 @@ function install(): void {
   );
   if (isInstalled) return;
   console.log('Installing the runtimes and bundlers.');
-  // `npm ci` rejects a lock file without the optional packages that a registry lacks.
+  // The lock file omits optional packages that a registry lacks, so `npm ci` rejects it.
   const { status } = spawnSync(
     'npm',
     ['install', '--no-save', '--prefer-offline', '--ignore-scripts'],

@@ -23,7 +23,7 @@ export interface RehearsalStep {
 }
 
 const courier = 'specs/lastmile/courier.yaml';
-/** Property that the rehearsal adds and removes again, so that no test depends on it. */
+/** Property that the rehearsal adds and later removes. No test depends on it. */
 const property = `    badge_number:
       type: string
       maxLength: 5000
