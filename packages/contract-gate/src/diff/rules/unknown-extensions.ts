@@ -22,8 +22,8 @@ const rated: Readonly<Record<string, readonly string[] | true>> = {
 };
 
 /**
- * Extensions, and members of extensions, that no other rule rates. Their effect is unknown, so a
- * new member of a known extension is minor, and every other change to it is major.
+ * Extensions, and members of extensions, that no other rule rates. Every change to an unrated
+ * extension is minor. A new unrated member is minor; a changed or removed one is major.
  */
 export const unknownExtensions: Rule = ({ base, revision }) => {
   const [before, after] = [collect(base.document), collect(revision.document)];
