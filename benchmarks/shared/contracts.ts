@@ -15,7 +15,7 @@ export const bundlePath = (name: InterfaceName, extension: 'json' | 'yaml' = 'js
 export interface ApiContract {
   name: InterfaceName;
   contract: Contract;
-  /** Validates strictly: reports undocumented properties, accepts new values of open enums. */
+  /** Validates strictly: reports undocumented properties, accepts new values of extensible enums. */
   validate: Validate;
 }
 
