@@ -1,4 +1,4 @@
-// `npm run test:samples`: runs every sample in the references twice, as printed, and every function
+// `npm run test:samples`: runs the samples of every operation twice, as printed, and every function
 // that verifies events on both test vectors. With `--all`, fails if a language is not installed.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
