@@ -11,7 +11,7 @@ List everything that a release publishes, or pack it into a folder.
 Options:
   --dry-run        List the packages and documents; write nothing
   --output FOLDER  Write the packages and documents to an empty or new folder
-  --tag TAG        Check that a git tag matches the release, such as lastmile@1.0.0
+  --tag TAG        Check that a git tag, such as lastmile@1.0.0, matches the release
   --help           Print this help
 
 Exit codes: 0 success, 2 the command could not run

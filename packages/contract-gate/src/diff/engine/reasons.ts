@@ -23,7 +23,7 @@ const engineReasons: Record<string, string> = {
   'security-requirement-changed': 'Tokens that were sufficient are rejected.',
   'security-scheme-changed': 'Credentials that were valid are rejected.',
   'server-removed': 'Clients that call this URL fail.',
-  'contract/closed-enum-grew': 'Code that handles only the listed values can receive others.',
+  'contract/closed-enum-grew': 'Code that handles only the listed values can receive other values.',
   'contract/condition-changed': 'The requirements or guarantees under this condition changed.',
 };
 

@@ -25,7 +25,7 @@ const isExtensible = (schema: Schema): boolean => schema['x-extensible-enum'] !=
 /** Returns the keyword with the values. */
 const keywordOf = (schema: Schema): string =>
   schema.enum === undefined && isExtensible(schema) ? 'x-extensible-enum' : 'enum';
-const unlistedValues = 'Code that handles only the listed values can receive others.';
+const unlistedValues = 'Code that handles only the listed values can receive other values.';
 
 function sent(pair: SchemaPair): Change[] {
   const uses = usesOf(pair, 'sent');

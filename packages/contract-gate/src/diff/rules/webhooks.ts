@@ -22,7 +22,7 @@ export const webhooks: Rule = ({ base, revision, pairs }) => {
       list.minor(
         'added',
         `The webhook \`${name}\` is new.`,
-        'It is sent only to receivers that register for it.',
+        'Receivers respond with 2xx to unknown event types.',
       );
       return list.changes;
     }),
