@@ -158,7 +158,7 @@ export const commands = {
     options: {
       store: {
         value: 'ID',
-        description: 'ID of the store for the order (default: a store that is online)',
+        description: 'ID of the store for the order (default: a store that can accept it)',
       },
       scenario: {
         value: 'NAME',
