@@ -1,4 +1,5 @@
-// Builds the package in the current folder: src/ or generated/ to dist/esm and dist/cjs, with types.
+// Builds the package in the current folder: src/ or generated/ to dist/esm and dist/cjs, with
+// types.
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,

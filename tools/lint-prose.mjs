@@ -1,4 +1,5 @@
-// `npm run lint:prose` checks the language of all Markdown, of both contracts, and of program texts.
+// `npm run lint:prose` checks the language of all Markdown, of both contracts, and of program
+// texts.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

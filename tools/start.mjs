@@ -43,7 +43,7 @@ const urls = { mock: `http://localhost:${ports.mock}`, docs: `http://localhost:$
 await Promise.all([waitFor(`${urls.mock}/_sandbox/health`), waitFor(urls.docs)]);
 if (!stopping) {
   console.log(`
-  reference    ${urls.docs}
+  site         ${urls.docs}
   sandbox      ${urls.mock}/lastmile
                ${urls.mock}/marketplace
   live page    ${urls.mock}
@@ -51,7 +51,7 @@ if (!stopping) {
   Try it in another terminal:
   ${exampleCommand()}
 
-  Press Control+C to stop both.
+  Press Control+C to stop the sandbox and the site.
 `);
 }
 

@@ -57,7 +57,9 @@ export const machinePath = (): string =>
     .filter((folder) => !/node_modules\b/.test(folder))
     .join(delimiter);
 
-/** The rehearsal runs inside an npm script, whose settings must not reach the scripts of the clone. */
+/**
+ * The rehearsal runs inside an npm script, whose settings must not reach the scripts of the clone.
+ */
 const cleanEnvironment = (): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^npm_|^INIT_CWD$|^NODE(_PATH)?$/.test(name)),

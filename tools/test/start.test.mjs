@@ -23,7 +23,7 @@ for (const [name, signal, target] of [
     skip: process.platform === 'win32' && 'POSIX signals',
   }, async () => {
     const { mock, docs, output, stop } = await start();
-    assert.match(output, new RegExp(`reference +http://localhost:${docs}`));
+    assert.match(output, new RegExp(`site +http://localhost:${docs}`));
     assert.match(output, new RegExp(`sandbox +http://localhost:${mock}/lastmile`));
     assert.match(output, new RegExp(`live page +http://localhost:${mock}\n`));
     for (const short of ['client-core', 'lastmile-client', 'mock'])

@@ -33,7 +33,7 @@ export async function start() {
   await new Promise((resolve, reject) => {
     const read = (chunk) => {
       output += chunk;
-      if (output.includes('Press Control+C to stop both')) resolve();
+      if (output.includes('Press Control+C to stop the sandbox')) resolve();
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
