@@ -99,8 +99,8 @@ const weights: Readonly<Record<string, number>> = {
 };
 
 /**
- * Returns the weight of a result. Pages rank above their sections, and pages that few readers need
- * rank last.
+ * Returns the weight of a result. Pages weigh more than their sections, and pages that few readers
+ * need weigh less.
  */
 function weightOf(group: string, address: string): number {
   if (/^(?:from-|known-limits)/.test(address)) return 0.6;

@@ -1,5 +1,5 @@
 /**
- * Returns the Markdown version of a page that a link leads to. A link to a route of an interactive
+ * Returns the address of the Markdown version of a link target. A link to a route of an interactive
  * reference leads to the plain reference, because the interactive reference has no Markdown
  * version.
  *

@@ -161,7 +161,8 @@ describe('serve.ts', () => {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       const [line] = await once(child.stdout, 'data');
-      const [, address] = /^reference on (http:\/\/127\.0\.0\.1:\d+\/)\n$/.exec(String(line)) ?? [];
+      const [, address] =
+        /^Site running at (http:\/\/127\.0\.0\.1:\d+\/)\n$/.exec(String(line)) ?? [];
       expect((await fetch(address ?? '')).status).toBe(200);
       child.kill(signal);
       const [code] = await once(child, 'exit');

@@ -7,7 +7,7 @@ import { type FormValues, freshExample } from './request.ts';
 export const sandboxKey = 'sandbox';
 const defaultSandbox = 'http://localhost:4010';
 
-/** Returns a random string that no earlier request contains. */
+/** Returns eight random hexadecimal digits. */
 const unique = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -74,8 +74,8 @@ function savedResponse(
 }
 
 /**
- * Returns the Postman 2.1 collection of an interface: the sequence of requests, with a saved response
- * for each documented status of an operation.
+ * Returns the Postman 2.1 collection of an interface: the sequence of requests, with a saved
+ * response for each documented status of an operation.
  */
 export function postmanCollection(contract: Contract): JsonObject {
   const item = sequence(contract).map((step) => {

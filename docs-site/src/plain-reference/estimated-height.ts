@@ -61,8 +61,8 @@ function estimator(width: Width): (blocks: readonly Block[]) => number {
 const estimates = { wide: estimator('wide'), narrow: estimator('narrow') };
 
 /**
- * Returns the index of the smallest step that has room for a section with these blocks. In a section
- * that is not laid out, content beyond its room would overlap the next section.
+ * Returns the index of the smallest step that has room for a section with these blocks. In a
+ * section that is not laid out, content beyond its room would overlap the next section.
  */
 export function stepOf(blocks: readonly Block[], width: Width): number {
   const wanted = estimates[width](blocks);

@@ -37,9 +37,10 @@ ${stylesheet(assets)}
 });
 
 /**
- * The page loads the document as data, because browsers parse JSON faster than scripts. The overview is
- * prerendered, so the browser paints it before it fetches the library. At any other route the
- * overview is removed: Redoc would fail to hydrate it and render the page twice.
+ * The page loads the document as data, because browsers parse JSON faster than scripts. The
+ * overview is prerendered, so the browser paints it before it fetches the library. At any other
+ * route, the overview is removed, because Redoc would fail to hydrate it and would render the page
+ * twice.
  */
 const startScript = (
   { options }: Parts,
@@ -56,7 +57,7 @@ hydrate(await (await definition).json(), { ...${options}, ...options }, element)
 
 /**
  * Writes the assets of an interactive reference and returns its content: the page that `build-docs`
- * wrote, with our patches, without inline scripts.
+ * wrote, with our patches, and with its library and document in separate files.
  *
  * If the page has an unknown form, warns in one line and returns it unchanged.
  *

@@ -29,7 +29,8 @@ export function tokenStyles(library: string): string[] | undefined {
 }
 
 /**
- * Returns the policy of an interactive reference. It allows each inline script and style by its hash.
+ * Returns the policy of an interactive reference. It allows each inline script and style by its
+ * hash.
  *
  * The hash of the empty text lets styled-components add its empty `<style>`. `unsafe-hashes` makes
  * the hashes of styles valid for `style` attributes. If the styles of tokens are unknown, the

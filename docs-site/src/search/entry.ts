@@ -1,4 +1,4 @@
-/** Groups of search results. Results with the same rank appear in this order. */
+/** Groups of search results. An entry contains the index of its group. */
 export const groups = [
   'Guides',
   'Operations',

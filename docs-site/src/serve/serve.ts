@@ -76,6 +76,6 @@ export async function serve(folder: string, args: string[]): Promise<Server> {
       server.closeAllConnections();
     });
   }
-  console.log(`reference on http://${family === 'IPv6' ? `[${address}]` : address}:${actual}/`);
+  console.log(`Site running at http://${family === 'IPv6' ? `[${address}]` : address}:${actual}/`);
   return server;
 }
