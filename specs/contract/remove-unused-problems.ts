@@ -14,9 +14,9 @@ const coreMembers = [
 ];
 
 /**
- * Removes the problem codes that no operation of the document returns, the members of `Problem`
- * that only those codes have, and the schemas that only those members use. Both interfaces share
- * the source of `Problem`, but a bundle must not contain parts that only the other interface uses.
+ * Removes the problem codes that the interface never returns, the members of `Problem` that only
+ * those codes have, and the schemas that only those members use. Both interfaces share the source
+ * of `Problem`, but a bundle must not contain parts that only the other interface uses.
  *
  * @returns a copy; the given document does not change
  */

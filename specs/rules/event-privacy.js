@@ -10,7 +10,7 @@ const forbidden = {
     /(^|_)(contacts?|recipient|phone|email|address(es)?|notes?|instructions?|items?|proofs?|pin|access_code|barcodes?|signer)(_|$)/,
 };
 
-/** Events contain no data that clients need a permission to read. */
+/** Events have no property with a name that is forbidden for their webhook. */
 export const eventPrivacy = documentRule((root) => {
   for (const { kind, owner, schema } of bodies(root)) {
     const names = forbidden[owner];
@@ -19,7 +19,9 @@ export const eventPrivacy = documentRule((root) => {
       if (one.role === 'property' && names.test(one.name))
         one.owner
           ?.at('properties', one.name)
-          .report(`The event '${owner}' contains '${one.name}', which events must not contain.`);
+          .report(
+            `The event '${owner}' contains '${one.name}', which this event must not contain.`,
+          );
     }
   }
 });

@@ -12,7 +12,7 @@ const event = (field) => ({
 const stop = (field) => ({ Stop: { type: 'object', properties: { [field]: { type: 'string' } } } });
 /** @param {string} field */
 const found = (field) => [
-  `#/components/schemas/Stop/properties/${field}: The event 'bookingUpdated' contains '${field}', which events must not contain.`,
+  `#/components/schemas/Stop/properties/${field}: The event 'bookingUpdated' contains '${field}', which this event must not contain.`,
 ];
 
 describeRule('event-privacy', {
@@ -54,7 +54,7 @@ describeRule('event-privacy', {
     'a forbidden field at the top level': [
       withEvent({ type: 'object', properties: { email: { type: 'string' } } }),
       [
-        `${eventAt}/properties/email: The event 'bookingUpdated' contains 'email', which events must not contain.`,
+        `${eventAt}/properties/email: The event 'bookingUpdated' contains 'email', which this event must not contain.`,
       ],
     ],
   },

@@ -6,8 +6,8 @@ import { responses } from './traversal.js';
 const documentedServerCodes = new Set(['payload_too_large']);
 
 /**
- * Each problem response lists its codes. Each code is in the error catalog with that status, and has an
- * example on the response.
+ * Each problem response lists its codes. Each code is in the error catalog with that status, and
+ * has an example on the response.
  */
 export const problemCodes = documentRule((root) => {
   const known = catalogue(root);

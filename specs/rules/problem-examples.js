@@ -5,8 +5,8 @@ import { responses } from './traversal.js';
 const core = ['type', 'title', 'status', 'detail', 'instance', 'code', 'request_id', 'retryable'];
 
 /**
- * An example of a problem matches the error catalog: type, title, status, retryable, and exactly the
- * extension members of its code.
+ * An example of a problem matches the error catalog: type, title, status, retryable, and exactly
+ * the extension members of its code.
  */
 export const problemExamples = documentRule((root) => {
   const known = catalogue(root);

@@ -15,9 +15,9 @@ import { isObject } from './document-node.js';
  */
 /**
  * One occurrence of a schema. `role` is its use in its owner: a `property` (with its `name`),
- * `items`, `values` of a map, a `branch` of a condition, a `part` of a composition, or the `root` of a body,
- * parameter or header. `conditional` is true inside a branch, which tests or requires and does not
- * describe.
+ * `items`, `values` of a map, a `branch` of a condition, a `part` of a composition, or the `root`
+ * of a body, parameter or header. `conditional` is true inside a branch, which tests or requires
+ * and does not describe.
  * @typedef {'root' | 'property' | 'items' | 'values' | 'branch' | 'part'} Role
  * @typedef {{ schema: DocumentNode, role: Role, name: string, owner: DocumentNode | undefined,
  * conditional: boolean }} Occurrence
