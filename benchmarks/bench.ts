@@ -22,11 +22,11 @@ Options:
   --bookings N        memory: number of bookings (default: 100000)
   --max-entries N     memory: finished bookings that the sandbox keeps (default: 10000)
   --operations N      clients: operations in the type check (default: 260)
-  --packages FOLDER   clients: folder with hey-api; reference: folder that caches the peers
+  --packages FOLDER   clients: folder with hey-api; reference: cache folder for other products
   --interface NAME    reference: lastmile or marketplace (default: lastmile)
   --site FOLDER       reference: folder of the built site (default: docs-site/dist)
 
-results.json is written only without --quick, --rounds, and part options other than --packages.
+With --quick, --rounds, or a part option other than --packages, results.json does not change.
 Exit codes: 0 success, 1 a part failed or missed a goal, 2 usage error`;
 
 const partOptions = {

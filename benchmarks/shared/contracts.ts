@@ -15,7 +15,9 @@ export const bundlePath = (name: InterfaceName, extension: 'json' | 'yaml' = 'js
 export interface ApiContract {
   name: InterfaceName;
   contract: Contract;
-  /** Validates strictly: reports undocumented properties, accepts new values of extensible enums. */
+  /**
+   * Validates strictly: reports undocumented properties, accepts new values of extensible enums.
+   */
   validate: Validate;
 }
 
