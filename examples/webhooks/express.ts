@@ -2,7 +2,9 @@ import { unwrapWebhook, WebhookVerificationError } from '@delivery-api/lastmile-
 import express, { type Express } from 'express';
 import type { Inbox, RejectedDelivery } from './inbox.ts';
 
-/** Creates a receiver for Express. Register `express.raw()` on this route before `express.json()`. */
+/**
+ * Creates a receiver for Express. Register `express.raw()` on this route before `express.json()`.
+ */
 export function expressReceiver(secrets: readonly string[], inbox: Inbox): Express {
   const app = express();
   app.post(

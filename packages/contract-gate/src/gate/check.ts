@@ -67,8 +67,8 @@ export async function checkInterface(
 }
 
 /**
- * Adds the changes that only the compiler detects. Only minor changes are compiled: a major change is
- * allowed to break code, and a patch cannot break it.
+ * Adds the changes that only the compiler detects. Only minor changes are compiled: a major change
+ * is allowed to break code, and a patch cannot break it.
  */
 async function withTypeChanges(
   difference: Difference,

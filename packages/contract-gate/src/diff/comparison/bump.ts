@@ -18,7 +18,8 @@ export const isPreRelease = (version: string): boolean => semver.prerelease(vers
 
 /**
  * Returns the lowest version that is valid after `version` for a change with this bump. For a
- * pre-release, every bump increases the pre-release number by one: `1.0.0-rc.2` follows `1.0.0-rc.1`.
+ * pre-release, every bump increases the pre-release number by one: `1.0.0-rc.2` follows
+ * `1.0.0-rc.1`.
  *
  * @throws {TypeError} if `version` is not a semantic version
  */
