@@ -30,8 +30,8 @@ export type ApiErrorOf<Result> = Result extends { ok: false; problem: infer Prob
 
 /**
  * A method of a write operation. It resolves with the body of the success response. It rejects with
- * an `ApiError` if the service returns a problem, and with a different `CallError` if it
- * receives no complete response or the response does not follow the contract.
+ * an `ApiError` if the service returns a problem, and with a different `CallError` after any other
+ * failure.
  */
 export interface WriteMethod<Input, Data, Result> {
   // No doc comment here: editors would show it instead of the comment of the operation.
@@ -39,7 +39,7 @@ export interface WriteMethod<Input, Data, Result> {
   /**
    * Resolves with the response of any status, typed by status.
    *
-   * @throws {CallError} if the client receives no complete response, or a 2xx response does not follow the contract
+   * @throws {CallError} if the call has no result, for example because the input is invalid
    */
   result(input: Input, options?: WriteOptions): Promise<Result>;
   /**
@@ -55,8 +55,8 @@ export interface WriteMethod<Input, Data, Result> {
 
 /**
  * A method of a read operation. It resolves with the body of the success response. It rejects with
- * an `ApiError` if the service returns a problem, and with a different `CallError` if it
- * receives no complete response or the response does not follow the contract.
+ * an `ApiError` if the service returns a problem, and with a different `CallError` after any other
+ * failure.
  */
 export interface ReadMethod<Input, Data, Result> {
   // No doc comment here: editors would show it instead of the comment of the operation.
@@ -65,7 +65,7 @@ export interface ReadMethod<Input, Data, Result> {
    * Resolves with the response of any status, typed by status. With `ifNoneMatch`, the result can be
    * {@link NotModified}.
    *
-   * @throws {CallError} if the client receives no complete response, or a 2xx response does not follow the contract
+   * @throws {CallError} if the call has no result, for example because the input is invalid
    */
   result(input: Input, options?: CallOptions & { ifNoneMatch?: undefined }): Promise<Result>;
   result(

@@ -23,7 +23,7 @@ export interface SignedWebhook {
 /**
  * Signs an event in the same way as the service, to test a receiver.
  *
- * @param event an event, which is serialized as JSON, or a raw body, which is sent unchanged
+ * @param event an event, which is serialized as JSON, or a raw body, which is not changed
  * @throws {WebhookVerificationError} `bad_secret` if a secret does not have the format `whsec_…`
  */
 export async function signWebhook(
