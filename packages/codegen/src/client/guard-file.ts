@@ -1,7 +1,7 @@
 import type { Contract } from '@delivery-api/specs/contract';
 import { banner, docComment, pascalCase, stringLiteral } from '../source/text.ts';
 
-/** Generates `isLastmileProblem`, the type guard for problem responses. */
+/** Generates the type guard for problems, such as `isLastmileProblem`. */
 export function guardSource(contract: Contract): string {
   const { name, operations, problems } = contract;
   const prefix = pascalCase(name);

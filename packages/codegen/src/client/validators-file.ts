@@ -26,7 +26,9 @@ export function validatorsSource(contract: Contract): string {
   const responses = operations.map((operation) => {
     const [type = '', ...others] = resultTypes(operation);
     if (type === 'undefined' || others.length > 0)
-      throw new Error(`${operation.id}: the success responses must have one component as schema.`);
+      throw new Error(
+        `${operation.id}: the success responses must have one component as their schema.`,
+      );
     return { id: operation.id, name: `${operation.id}Response`, type };
   });
   const events = webhooks.map(({ name: event, content }) => ({

@@ -38,7 +38,7 @@ const changing = [
 const maxLength = 1_000;
 
 /**
- * Returns the body of a sample: the first example of the request, with a unique external reference
+ * Returns the body of a sample: an example of the request, with a unique external reference
  * in `createBooking`, and without the members that would cause a second run to fail.
  */
 export function sampleBody({ request, id }: Operation): JsonObject | undefined {

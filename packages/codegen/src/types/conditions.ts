@@ -116,7 +116,7 @@ const branchType = ({ values, required, absent }: Branch): ts.TypeNode =>
     ...(values
       ? [property(values.property, factory.createUnionTypeNode(values.allowed.map(literalType)))]
       : []),
-    // `{}` removes only `undefined` from the type of an optional property.
+    // `{}` removes `undefined` from the type of an optional property.
     ...required.map((name) => property(name, emptyObjectType())),
     ...absent.map((name) =>
       property(name, factory.createKeywordTypeNode(ts.SyntaxKind.NeverKeyword), true),

@@ -89,7 +89,7 @@ function withNames(
   );
 }
 
-/** Returns `Booking` of `components["schemas"]["Booking"]`. */
+/** Returns `Booking` for `components["schemas"]["Booking"]`. */
 function schemaName(node: ts.Node): string | undefined {
   if (!ts.isIndexedAccessTypeNode(node) || !ts.isIndexedAccessTypeNode(node.objectType))
     return undefined;
