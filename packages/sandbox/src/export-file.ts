@@ -47,7 +47,7 @@ export function readExportFile(file: unknown): SandboxSnapshot {
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1)
     throw invalid('/version', 'must be an integer of at least 1');
   if (version > stateVersion) {
-    const message = `is ${version}, but this version reads up to ${stateVersion}; update the mock`;
+    const message = `is ${version}, but this mock reads versions up to ${stateVersion}; update it`;
     throw invalid('/version', message);
   }
   if (state === undefined || digest !== digestOf(state))

@@ -241,7 +241,7 @@ function replay(first: KeyOutcome): SandboxResponse {
 }
 
 /**
- * Whether a problem is replayed. Violations of business rules (409, 422) are; invalid input is not.
+ * Whether a problem is replayed: violations of business rules (409, 422), but not invalid input.
  */
 function isReplayed({ contract }: Command, { code }: ProblemError): boolean {
   const status = contract.problems.get(code)?.status ?? 500;

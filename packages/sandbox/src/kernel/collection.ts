@@ -3,7 +3,7 @@ export interface StoredRecord {
   readonly id: string;
 }
 
-/** A record and its positions. Positions only increase; a change to the record keeps them. */
+/** A record and its positions. Later records have higher positions; changes keep them. */
 export interface StoredRow<Record extends StoredRecord = StoredRecord> {
   record: Record;
   /** The position in creation order. A snapshot omits it. */

@@ -129,8 +129,8 @@ export class FaultList<Fault extends { times?: number }> {
 }
 
 /**
- * Creates the problem for a fault, with the extension members of the operation's example for the
- * code and the required headers.
+ * Creates the problem for a fault: the extension members from the operation's example for the
+ * code, and the required headers.
  */
 export function injectedProblem(
   contract: Contract,

@@ -29,8 +29,8 @@ export interface InterfaceContext {
   newId: (prefix: string) => string;
   dispatcher: EventDispatcher;
   /**
-   * Maximum number of closed bookings per partner, and of closed orders. The booking or order that
-   * was closed first is evicted first.
+   * Maximum number of closed bookings and of estimates per partner, and of closed orders. The
+   * booking or order that was closed first is evicted first.
    */
   maxEntries: number;
   /** Returns the base URL of the interface, for links in responses. */

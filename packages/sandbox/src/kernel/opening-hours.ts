@@ -19,7 +19,7 @@ export const weekdays = [
   'friday',
   'saturday',
 ];
-/** Number of days to search for the next opening. A store can have fewer special days. */
+/** Number of days to search for the next opening. */
 const horizon = 110;
 
 /** Returns a copy of a store that is always open. */
@@ -30,7 +30,7 @@ export const alwaysOpen = <Store extends Hours>(store: Store): Store => ({
 });
 
 /**
- * Whether a store with these hours is open at a moment. Hours are local time, also on nights when
+ * Whether a store with these hours is open at a moment. Hours are local time, even on nights when
  * clocks change. A period that ends after midnight belongs to the day on which it begins.
  */
 export function isOpenAt(hours: Hours, moment: number): boolean {

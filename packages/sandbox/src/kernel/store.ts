@@ -49,7 +49,7 @@ export class Store {
     snapshot: StoreSnapshot = { collections: {}, values: {} },
     { onChange, isStored = false }: StoreOptions = {},
   ) {
-    // A stored snapshot was read only for this store, so it needs no copy.
+    // A stored snapshot was read for this store alone and needs no copy.
     this.#imported = isStored ? snapshot : structuredClone(snapshot);
     this.#changes = onChange && new ChangeTracker(onChange);
     this.#isNew = !isStored;

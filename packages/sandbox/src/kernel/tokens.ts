@@ -50,7 +50,7 @@ export function checkToken(name: InterfaceName, operation: Operation, token: str
   const parsed = parseToken(token);
   if (parsed === undefined) {
     throw unauthenticated(
-      'The workspace in the token is invalid. Use test_<workspace>.<identity> with 1 to 40 characters: a-z, 0-9 and - as the workspace.',
+      'The workspace in the token is invalid. Use test_<workspace>.<identity>; the workspace has 1 to 40 of the characters a-z, 0-9 and -.',
     );
   }
   const { identity } = parsed;
@@ -67,7 +67,7 @@ export function checkToken(name: InterfaceName, operation: Operation, token: str
   if (isForeign(token) && name === 'lastmile') {
     throw new ProblemError(
       'partner_mismatch',
-      'The token belongs to a different partner than the path.',
+      'The token does not belong to the partner in the path.',
       { headers: { 'WWW-Authenticate': 'Bearer' } },
     );
   }

@@ -95,7 +95,7 @@ function respond(context: LastmileContext, command: Command): SandboxResponse {
   }
 }
 
-/** Loads data into a state that has no bookings and estimates yet. */
+/** Loads data into a state that has no bookings or estimates yet. */
 function loadData(
   context: LastmileContext,
   { stores, bookings = [], estimates = [] }: LastmileData,
@@ -104,7 +104,7 @@ function loadData(
   state.began.set(clock.now());
   if (stores !== undefined) {
     for (const { id } of [...state.stores.values()]) state.stores.delete(id);
-    // No store was updated after the start of the sandbox.
+    // The `updated_at` of a store must not be in the future.
     const now = clock.now();
     for (const store of stores) {
       const updatedAt = Math.min(Date.parse(store.updated_at), now);

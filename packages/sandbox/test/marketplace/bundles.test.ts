@@ -102,7 +102,7 @@ it('bundle_order is rejected if every bundle has an unavailable part', () => {
   const items = [{ id: 'chinotto', availability: { state: 'unavailable' } }];
   const update = { type: 'availability', store_ids: [amsterdam], items };
   expect(marketplace.submitMenu(update).status).toBe(200);
-  const message = 'bundle_order requires a store that offers it, but no store does';
+  const message = 'is bundle_order, whose requirements no store meets';
   expect(problem(create({}))).toEqual({
     status: 422,
     errors: [{ pointer: '/scenario', code: 'not_possible', message }],

@@ -4,7 +4,7 @@ import type { BookingRecord } from '../state/records.ts';
 
 /**
  * Time after the courier assignment during which a cancellation is free, in milliseconds. It is
- * shorter than any scenario step (at least 20 s), so that the status does not change before
+ * shorter than the next scenario step (at least 20 s), so the status does not change before
  * `free_until`.
  */
 const freePeriod = 15_000;

@@ -40,7 +40,7 @@ export function findById(context: LastmileContext, partner: string, id: string):
   const booking = ownedBy(partner, bookings.get(id));
   if (booking === undefined) {
     if (ownedBy(partner, evictedBookings.get(id)) === undefined) throw notFound(partner, id);
-    const kept = `the sandbox keeps the last ${context.maxEntries} closed bookings`;
+    const kept = `the sandbox keeps the last ${context.maxEntries} closed bookings of a partner`;
     const detail = `The booking ${id} has ended and was evicted; ${kept}.`;
     throw new ProblemError('resource_expired', detail);
   }

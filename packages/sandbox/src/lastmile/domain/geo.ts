@@ -28,7 +28,7 @@ export function headingFrom(from: GeoPoint, to: GeoPoint): number {
 }
 
 /**
- * Returns a point on the straight line between two points, exactly enough for a delivery route.
+ * Returns a point on the straight line between two points, accurate enough for a delivery route.
  *
  * @param share 0 for `from`, 1 for `to`
  */

@@ -6,7 +6,8 @@ import type { Tariff } from './tariffs.ts';
 import { day, instant, minute } from './time.ts';
 
 /**
- * Maximum time until the pickup of an immediate delivery. Later pickups are scheduled deliveries.
+ * Maximum time until the pickup of an immediate delivery. A delivery with a later pickup is
+ * scheduled.
  */
 const asapLimit = 120 * minute;
 
@@ -87,7 +88,7 @@ function checkSchedule(
     unavailable(`The store requires a booking at least ${lead} minutes before the pickup.`);
   } else if (wait > scheduling.max_days_ahead * day)
     unavailable(
-      `The store accepts bookings up to ${scheduling.max_days_ahead} days before the pickup.`,
+      `The store accepts bookings at most ${scheduling.max_days_ahead} days before the pickup.`,
     );
 }
 

@@ -58,13 +58,13 @@ function waypointErrors(
   const add = (name: string, code: string, message: string): void =>
     void errors.push({ pointer: `${pointer}/${name}`, code, message });
   if (pin !== undefined && !methods.includes('pin'))
-    add('pin', 'pin_without_method', 'is accepted with the method pin only');
+    add('pin', 'pin_without_method', 'is accepted only with the method pin');
   if (barcodes === undefined && hasBarcode)
     add('barcodes', 'barcodes_required', 'is required with the method barcode');
   if (barcodes !== undefined && !hasBarcode)
-    add('barcodes', 'barcodes_without_method', 'is accepted with the method barcode only');
+    add('barcodes', 'barcodes_without_method', 'is accepted only with the method barcode');
   if (methods.includes('id_check') && !isDropoff) {
-    const message = 'must not contain id_check, which is available at the dropoff only';
+    const message = 'must not contain id_check, which is available only at the dropoff';
     add('methods', 'id_check_at_dropoff_only', message);
   }
   return errors;

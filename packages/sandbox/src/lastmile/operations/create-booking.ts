@@ -148,7 +148,7 @@ function withPlacesOf(
   } as DeliveryRequest;
 }
 
-/** Returns the price of a binding estimate, otherwise the current price. */
+/** Returns the price of a binding estimate, a simulated increased price, or the current price. */
 function priceWith(estimate: EstimateRecord | undefined, { price }: Quote): PriceBreakdown {
   const offer = offerOf(estimate);
   if (estimate === undefined || offer === undefined) return price;

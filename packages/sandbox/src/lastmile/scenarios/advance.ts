@@ -27,7 +27,7 @@ export function runNextStep(
  * on the shortest path in the state machine. From there, the booking continues to success.
  *
  * @returns the current record
- * @throws {ProblemError} `validation_failed` if there is no such path
+ * @throws {ProblemError} `validation_failed` if the booking cannot advance
  */
 export function advance(
   context: LastmileContext,

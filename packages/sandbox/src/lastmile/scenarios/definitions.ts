@@ -5,8 +5,8 @@ const toDropoff = [...toPickup, 'pick_up', 'leave', 'reach_dropoff'] as const;
 const success = [...toDropoff, 'deliver'] as const;
 
 /**
- * The steps of each `createBooking` scenario (contract: `x-scenarios`) after the search for a
- * courier has started. `hold` waits for a request.
+ * The steps of each `createBooking` scenario (contract: `x-scenarios`), without the `search` step
+ * of scheduled bookings. `hold` waits for a request.
  */
 export const scenarios: Readonly<Record<string, readonly string[]>> = {
   delivered: success,

@@ -159,7 +159,7 @@ export const steps: Readonly<Record<string, Step>> = {
   }),
 };
 
-/** Returns the changes that cancel a booking with the fee of a cancellation by the requester. */
+/** Returns the changes for a cancellation by the requester, including the fee. */
 export const cancelled = (cancellation: Cancellation): BookingRevision => ({
   status: 'cancelled',
   reason: { code: 'requester_cancelled', message: 'Cancelled by you.' },

@@ -4,15 +4,15 @@ import type { InterfaceContext } from '../../kernel/interface-behavior.ts';
 import type { StoredValue } from '../../kernel/store.ts';
 import type { BookingRecord, EstimateRecord, EvictedBooking } from './records.ts';
 
-/** Number of evicted IDs kept per closed booking. An ID uses far less memory than a booking. */
+/** Number of evicted IDs, as a multiple of `maxEntries`. An ID uses little memory. */
 const evictedIdsPerBooking = 10;
 const maxFirstAttemptFailures = 1_000;
-/** Ratio of the maximum number of unfinished bookings of a partner to that of closed bookings. */
+/** Maximum number of unfinished bookings per partner, as a multiple of `maxEntries`. */
 const unfinishedPerBooking = 10;
 
 /** The collections and indexes of the Lastmile interface. */
 export interface LastmileState {
-  /** Simulated time at which the sandbox was started; `null` until data is loaded. */
+  /** Simulated time at which data was last loaded; `null` before. */
   readonly began: StoredValue<number | null>;
   readonly bookings: Collection<BookingRecord>;
   readonly latestAttempts: LatestAttempts;
@@ -31,8 +31,8 @@ export interface LastmileState {
 }
 
 /**
- * Declares the collections. Each partner can have `maxEntries` closed bookings and `maxEntries`
- * estimates. Unfinished bookings, and estimates that can still be booked, are never evicted.
+ * Declares the collections. They keep up to `maxEntries` closed bookings and `maxEntries` estimates
+ * per partner. Unfinished bookings, and estimates that can still be booked, are never evicted.
  */
 export function createLastmileState({ store, clock, maxEntries }: InterfaceContext): LastmileState {
   const latestAttempts = new LatestAttempts();

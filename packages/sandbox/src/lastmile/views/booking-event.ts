@@ -24,7 +24,7 @@ export function bookingEvent(
   };
 }
 
-/** Returns a booking in the format of the event, without personal data, links and secrets. */
+/** Returns a booking in the format of the event, without addresses, contacts, links or secrets. */
 function bookingUpdate(
   { clock, machine }: LastmileContext,
   booking: BookingRecord,

@@ -26,7 +26,10 @@ export function eventCourierView(booking: BookingRecord, now: number): EventCour
   };
 }
 
-/** Returns the courier for a response. Includes phone and photo until the booking is closed. */
+/**
+ * Returns the courier for a response. Until the booking is closed, includes the photo, and the
+ * phone number while it is valid.
+ */
 export function courierView(booking: BookingRecord, now: number): Courier | undefined {
   const { courier, closedAt } = booking;
   const view = eventCourierView(booking, now);

@@ -116,7 +116,7 @@ function storeFor(
       const message = `requires ${fulfillment}, which no store offers`;
       throw invalidMember('/order/fulfillment', 'not_possible', message);
     }
-    const message = `${scenario} requires a store that offers it, but no store does`;
+    const message = `is ${scenario}, whose requirements no store meets`;
     throw invalidMember('/scenario', 'not_possible', message);
   }
   const { stores } = context.state;
@@ -142,7 +142,7 @@ function storeFor(
   throw invalidMember('/store_id', 'not_possible', `is ${id}, which does not offer ${missing}`);
 }
 
-/** The blockers that result from a merchant's request. Test orders ignore all other blockers. */
+/** The blockers that result from a merchant's request. They also prevent test orders. */
 const requestedBlockers: readonly string[] = ['paused_by_merchant', 'closed_by_merchant'];
 
 /** Returns the blocker with which the merchant has paused or closed the whole store. */

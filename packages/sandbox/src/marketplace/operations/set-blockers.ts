@@ -8,7 +8,7 @@ import { reviseStore } from '../scenarios/store-changes.ts';
 import { storeView } from '../views/store.ts';
 
 /**
- * Replaces the blockers of a store that the marketplace sets.
+ * Replaces the imposed blockers of a store.
  *
  * @returns the store
  * @throws {ProblemError} `store_not_found`; `validation_failed` for an unknown or computed blocker

@@ -86,7 +86,7 @@ function rejectOpening(
   throw new ProblemError(
     'outside_opening_hours',
     next === undefined
-      ? 'The store has no later hours.'
+      ? 'The store has no later opening hours.'
       : `The store opens on ${dayAndTime(timezone, next)} (${timezone}).`,
     { members: next === undefined ? {} : { next_open_at: new Date(next).toISOString() } },
   );

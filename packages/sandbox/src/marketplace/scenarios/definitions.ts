@@ -103,7 +103,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
 /** The scenario that applies to the next menu of a store. */
 export const menuScenario = 'menu_publishing_fails';
 
-/** Returns the definition of a scenario, or an empty definition without a name. */
+/** Returns the definition of a scenario; an empty definition if there is no scenario. */
 export const scenarioOf = (name: string | undefined): Scenario =>
   (name === undefined ? undefined : scenarios[name]) ?? {};
 

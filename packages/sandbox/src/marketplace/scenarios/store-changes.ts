@@ -61,7 +61,7 @@ export function scheduleRequestEnd(
   else scheduler.schedule(createTask('marketplace.request_end', storeId, Date.parse(until)));
 }
 
-/** Ends the requested status: the store is open again. */
+/** Ends the requested status, which becomes `open`. */
 export function endRequestedStatus(context: MarketplaceContext, store: StoreRecord): void {
   const { requested } = store;
   const end = Date.parse(requested.until ?? '');

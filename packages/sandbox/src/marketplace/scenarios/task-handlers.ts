@@ -73,7 +73,7 @@ function timeOutAcknowledgement(context: MarketplaceContext, record: OrderRecord
 }
 
 /**
- * Sends an event again if it got a 2xx response. Otherwise, its delivery schedule still applies.
+ * Sends an event again if the receiver responded with 2xx. Otherwise, its schedule still applies.
  */
 function redeliver({ dispatcher }: MarketplaceContext, { eventId }: OrderRecord): void {
   if (eventId !== undefined) dispatcher.redeliver(eventId, { onlyReceived: true });

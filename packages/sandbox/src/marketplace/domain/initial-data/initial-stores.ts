@@ -12,8 +12,8 @@ export interface InitialStore {
 }
 
 /**
- * Returns the stores in the contract's examples. Each store occurs once, is open, has no orders,
- * and has the menu in the examples.
+ * Returns the stores in the contract's examples. Each store occurs once, with the requested status
+ * `open`, without orders, and with the menu in the examples.
  */
 export function exampleStores({ stores, orders, submissions }: Examples): InitialStore[] {
   const ids = [...new Set(stores.map(({ id }) => id))];

@@ -12,7 +12,7 @@ import { indexSubmission } from './submission-index.ts';
 import { warnOfMissingData } from './warnings.ts';
 
 /**
- * Checks a menu submission: its schema, and for values that satisfy the schema, the other rules.
+ * Checks a menu submission: its schema and, for values that satisfy the schema, the other rules.
  *
  * @param stores the stores in the submission that exist
  * @returns the warnings

@@ -17,7 +17,7 @@ export function checkGroups({ items, groups, ids, now }: SubmissionIndex, report
     return isInvalid(item, '/availability') || isOffered(item.entity as MenuItemInput, now);
   };
   for (const place of groups) {
-    // The limits are required, so the defaults apply only to invalid values. They cause no errors.
+    // The limits are required, so the defaults replace only invalid values, and cause no errors.
     const { min_selections: min = 0, max_selections: max = Infinity, modifiers } = place.entity;
     const maxPerDefault = isInvalid(place, '/max_per_modifier') ? Infinity : 1;
     const { max_per_modifier: maxPer = maxPerDefault } = place.entity;

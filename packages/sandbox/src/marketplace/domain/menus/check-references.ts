@@ -52,7 +52,7 @@ const entityNames: Readonly<Record<ListName, string>> = {
   modifier_groups: 'modifier group',
 };
 
-/** Reports a warning for each entity to which no other entity refers. */
+/** Reports a warning for each category, item or modifier group to which no entity refers. */
 export function warnOfOrphans(
   { categories, items, groups, references }: SubmissionIndex,
   report: Report,

@@ -21,7 +21,7 @@ export function optionsFor(
   );
 }
 
-/** Returns whether `options` contains the same fulfillment option and it accepts orders. */
+/** Returns whether the same fulfillment option in `options` accepts orders. */
 export const isAcceptingBy = (
   { type, delivered_by: party }: FulfillmentOption,
   options: readonly FulfillmentOption[],

@@ -140,7 +140,7 @@ function pick(
     .map((choice) => ({ choice, quantity: quantities.get(choice) ?? 1 }));
 }
 
-/** Creates a modifier with the nested modifiers that it requires. */
+/** Creates a modifier with randomly chosen nested modifiers. */
 export function makeModifier(
   context: LineContext,
   group: ModifierGroupInput,

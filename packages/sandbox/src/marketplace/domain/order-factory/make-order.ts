@@ -20,7 +20,7 @@ import { timingAtMidnight, timingNow, timingWithin } from './timing.ts';
 const second = 1_000;
 
 /**
- * Generates an order that a customer of the store could place now.
+ * Generates an order for items that are available at the store now.
  *
  * @param input supplied lists, and the array to which their errors are added
  * @returns `undefined` if the store has no items that can be ordered
@@ -140,7 +140,7 @@ function makeLines(
   );
 }
 
-/** Sets the customer's preference for the case that the first supplied line is unavailable. */
+/** Sets the customer's preference if the first line is unavailable, unless the line has one. */
 const withPreference = (
   lines: Order['items'],
   { ifFirstIsUnavailable: preference }: OrderTemplate,

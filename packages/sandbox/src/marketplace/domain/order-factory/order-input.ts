@@ -4,7 +4,7 @@ import type { ProblemItem } from '../../../kernel/problem-error.ts';
 import type { Order } from '../../state/records.ts';
 import type { OrderTemplate } from './order-template.ts';
 
-/** The lists that are completed entry by entry. Other members replace the generated members. */
+/** The lists that are completed entry by entry. `mergeInput` applies the other members. */
 const listNames = ['items', 'discounts', 'fees', 'tips', 'taxes', 'payments'] as const;
 export type InputLists = { [Name in (typeof listNames)[number]]?: JsonObject[] };
 

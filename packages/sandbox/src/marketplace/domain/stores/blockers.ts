@@ -55,7 +55,7 @@ function hoursBlocker({ base }: StoreRecord, rules: Rules, at: number): StoreBlo
   const until = nextOpening(base, at);
   const opens =
     until === undefined
-      ? 'The store has no later hours.'
+      ? 'The store has no later opening hours.'
       : `Opens on ${dayAndTime(base.timezone, until)}.`;
   if (!isClosedForTheDate(base, at))
     return [createBlocker(rules, 'outside_opening_hours', opens, { until })];

@@ -7,9 +7,7 @@ import {
 import { type Hours, isOpenAt, periodsOf, shifted } from '../../../kernel/opening-hours.ts';
 
 const day = 24 * 3_600_000;
-/**
- * Number of days to search. Without a change in this time, a store is always open or never open.
- */
+/** Number of days to search. Later openings and closings are ignored. */
 const horizon = 21;
 
 /** Returns the times after `from` at which the hours open or close the store, in order. */
@@ -36,7 +34,7 @@ export function* changesOfHours(hours: Hours, from: number): Generator<number> {
   }
 }
 
-/** Returns when an open store closes; `undefined` if it never closes. */
+/** Returns when an open store closes; `undefined` if it stays open until the horizon. */
 export const closingAfter = (hours: Hours, from: number): number | undefined =>
   changesOfHours(hours, from).next().value ?? undefined;
 
