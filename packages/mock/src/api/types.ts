@@ -76,8 +76,8 @@ export interface SandboxOptions extends CommonOptions {
    */
   data?: SandboxData | ExportFile;
   /**
-   * Maximum number of closed bookings to keep per partner, and of closed orders to keep. Older ones
-   * are evicted. Default: 10,000.
+   * Maximum number of closed bookings and of estimates per partner, of closed orders, and of
+   * idempotency keys per interface. The oldest are evicted. Default: 10,000.
    */
   maxEntries?: number;
   /** Whether the mock enforces the rate limits of the contract. Default: false. */
@@ -168,7 +168,7 @@ export interface WorkspaceControl {
    * secret: the secret that the sandbox generated.
    */
   setWebhooks(targets: WebhookTargets): RegisteredTargets;
-  /** Returns the event receivers that were added to the targets. */
+  /** Returns the event receivers, without the targets. */
   receivers(): Receiver[];
   /** Adds a receiver of events, in addition to the targets. */
   addReceiver(options: ReceiverOptions): Receiver;
@@ -178,7 +178,7 @@ export interface WorkspaceControl {
   deliveries(filter?: DeliveryFilter): DeliveryRecord[];
   /** Sends an event again, by the ID of the delivery or the event. */
   redeliver(id: string): Promise<DeliveryRecord>;
-  /** Returns the last 1,000 requests to the interfaces, newest first. */
+  /** Returns requests to the interfaces, newest first. The sandbox keeps the last 1,000. */
   requests(filter?: RequestFilter): RequestRecord[];
   /** Returns the active faults. */
   faults(): Faults;
@@ -204,7 +204,7 @@ export interface Sandbox extends Mock, WorkspaceControl {
    * @param name 1 to 40 characters: `a-z`, `0-9` and `-`
    */
   workspace(name: string): Promise<WorkspaceControl>;
-  /** Returns all workspaces, by name. */
+  /** Returns all workspaces, sorted by name. */
   workspaces(): Promise<WorkspaceInfo[]>;
   /** Deletes a workspace, and returns whether it existed. */
   deleteWorkspace(name: string): Promise<boolean>;
@@ -213,7 +213,7 @@ export interface Sandbox extends Mock, WorkspaceControl {
 /** A proxy in front of real implementations. */
 export interface ProxyMock extends Mock {
   readonly mode: 'proxy';
-  /** Returns the last 1,000 forwarded requests, newest first. */
+  /** Returns requests to the interfaces, newest first. The proxy keeps the last 1,000. */
   requests(filter?: RequestFilter): RequestRecord[];
   /** Returns the report so far. Also available after `stop`. */
   report(): ProxyReport;

@@ -37,7 +37,7 @@ export function loadBuiltContract(name: InterfaceName): LoadedContract {
   } catch (error) {
     const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
     throw new MockError(
-      `${file.pathname} ${missing ? 'is missing' : 'cannot be read'}. Run npm run build, or install the package again.`,
+      `${file.pathname} ${missing ? 'is missing' : 'cannot be read'}. In a clone of the repository, run npm run build; otherwise, install the package again.`,
     );
   }
   const contract = readContract(built.document, `${name}.json`);

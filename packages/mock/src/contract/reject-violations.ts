@@ -35,7 +35,7 @@ export function rejectViolations(
   if (parameters.some(({ header, code }) => header === 'Idempotency-Key' && code === 'required')) {
     throw new ProblemError(
       'idempotency_key_missing',
-      `${request.operation.id} requires the Idempotency-Key header with 8 to 128 visible characters. Generate one key for each request, and reuse it for retries.`,
+      `${request.operation.id} requires the Idempotency-Key header with 8 to 128 visible ASCII characters. Generate one key for each request, and reuse it for retries.`,
     );
   }
   const outside =

@@ -80,7 +80,7 @@ function ownValue({ name, schema }: Header, sent: Record<string, unknown>): stri
   return name === 'Cache-Control' ? text(schema.const) : undefined;
 }
 
-/** Creates a 304 response; keeps those headers of the 200 response that 304 documents. */
+/** Creates a 304 response. Keeps the headers that the contract documents for this status. */
 function notModified(
   { operation }: ApiRequest,
   headers: Record<string, string>,

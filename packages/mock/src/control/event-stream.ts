@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { ChangeFeed } from '@delivery-api/sandbox';
 
 const heartbeatMs = 15_000;
-/** A client with more unread data, in bytes, is disconnected. An EventSource then reconnects. */
+/** Maximum unread data, in bytes. Above it, a client is disconnected; an EventSource reconnects. */
 const maxBufferedBytes = 1024 * 1024;
 
 /** Streams changes to a client as server-sent events (WHATWG HTML) until the client disconnects. */

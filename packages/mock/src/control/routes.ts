@@ -57,7 +57,7 @@ const definitions: readonly Definition[] = [
   [
     'GET',
     '/receivers',
-    'List the event receivers that were added to the targets.',
+    'List the event receivers, without the targets.',
     (control) => control.receivers(),
   ],
   [
@@ -126,7 +126,7 @@ const definitions: readonly Definition[] = [
   [
     'GET',
     '/snapshot',
-    'Get all resources, newest first.',
+    'Get the resources, up to a limit for each type.',
     (control, { query }) => withQuery(query, (filter) => control.snapshot(filter)),
   ],
 ];

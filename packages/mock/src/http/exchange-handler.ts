@@ -243,7 +243,7 @@ function problemResponse(
 }
 
 /**
- * Returns the contract whose error catalog defines a problem: the contract of the interface, or for
+ * Returns the contract whose error catalog defines a problem: the contract of the interface or, for
  * other paths, the first contract with the code. Server-wide codes are the same in all contracts.
  */
 export function contractFor(

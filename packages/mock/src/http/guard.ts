@@ -4,7 +4,7 @@ import { ProblemError } from '@delivery-api/sandbox';
 
 const wildcards: readonly string[] = ['0.0.0.0', '::', ''];
 
-/** Headers that may occur only once. Given two, Node.js uses the first; an intermediary may not. */
+/** Headers that may occur only once: Node.js and an intermediary may use different values. */
 const single: readonly string[] = [
   'host',
   'origin',
@@ -27,7 +27,7 @@ export type Guard = (
   isLocal: boolean,
 ) => string | undefined;
 
-/** Names and origins that may call the mock. */
+/** Host names and origins that the guard accepts. */
 export interface GuardOptions {
   /**
    * The name or address that the mock listens on. A wildcard address allows any IP address and any

@@ -168,8 +168,7 @@ function matchPath(pattern: string, path: string): string[] | undefined {
 
 /**
  * Reads a JSON body; returns `undefined` if it is empty. The JSON media type is required even for
- * an empty body: HTML forms cannot send it, so that pages of other origins cannot control the
- * sandbox.
+ * an empty body: HTML forms cannot send it, so pages of other origins cannot control the sandbox.
  */
 async function readJsonBody(
   message: IncomingMessage,

@@ -79,7 +79,7 @@ export const sendWebhook: WebhookSender = ({ url, headers, body, timeoutSeconds,
       timeoutSeconds * 1000,
     );
     timer.unref();
-    const abort = (): void => abandon({ error: 'cancelled, because the sandbox stopped' });
+    const abort = (): void => abandon({ error: 'aborted because the sandbox stopped' });
     signal?.addEventListener('abort', abort);
     request = open(isSecure ? httpsAgent : agent);
   });

@@ -30,7 +30,7 @@ export const html = `<!doctype html>
 </header>
 <div id="controls"></div>
 <p id="message" role="status"></p>
-<main id="main" tabindex="-1"><noscript><p>This page needs JavaScript. The state is available as JSON at /_sandbox.</p></noscript></main>
+<main id="main" tabindex="-1"><noscript><p>This page needs JavaScript. In sandbox mode, /_sandbox/snapshot returns the state as JSON.</p></noscript></main>
 </body>
 </html>
 `;

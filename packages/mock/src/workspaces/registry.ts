@@ -92,7 +92,7 @@ export class WorkspaceRegistry {
     await this.#options.storage?.commit(workspace);
   }
 
-  /** Returns all workspaces, in memory and stored, by name. */
+  /** Returns all workspaces, in memory and stored, sorted by name. */
   async list(): Promise<WorkspaceInfo[]> {
     const stored = (await this.#options.storage?.names()) ?? [];
     return [...new Set([...this.#entries.keys(), ...stored])].sort().map((name) => {

@@ -173,7 +173,7 @@ describe('a broken installation', () => {
     const { status, stderr } = inFolder(undefined, (command) => run([], command));
     expect(status).toBe(1);
     expect(stderr).toMatch(
-      /^delivery-mock: .*lastmile\.json is missing\. Run npm run build, or install the package again\.\n$/,
+      /^delivery-mock: .*lastmile\.json is missing\. In a clone of the repository, run npm run build; otherwise, install the package again\.\n$/,
     );
   });
 

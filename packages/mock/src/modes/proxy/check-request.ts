@@ -23,7 +23,7 @@ const places: Readonly<Record<string, string>> = {
 type Check = <Result>(check: () => Result | Promise<Result>) => Promise<Result | undefined>;
 
 /**
- * Checks a request against the same rules as the sandbox, but continues after a violation.
+ * Checks the format of a request as the sandbox does, but continues after a violation.
  *
  * @param bytes the body as sent; `undefined` without a body
  */
