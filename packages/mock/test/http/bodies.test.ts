@@ -34,7 +34,7 @@ describe('request bodies', () => {
   const exactly = (bytes: number): string =>
     JSON.stringify({ name: 'x', pad: '' }).replace('""', `"${'p'.repeat(bytes - 21)}"`);
 
-  it('a request body is accepted up to the limit of the operation and rejected above it', async () => {
+  it('a request body is read up to the limit of the operation, and rejected with 413 above it', async () => {
     expect(exactly(2048)).toHaveLength(2048);
     expect((await post(exactly(2048))).status).toBe(422);
     expect((await post(gzipSync(exactly(2048)), { 'content-encoding': 'gzip' })).status).toBe(422);

@@ -19,7 +19,7 @@ describe('link-local addresses', () => {
     'http://[64:ff9b::100.100.100.200]/',
     'http://[2002:a9fe:a9fe::1]/',
     'http://[2002:6464:64c8::]/',
-  ])('a link-local address is recognized in every notation: %s', (url) => {
+  ])('a link-local or cloud metadata address is recognized in every notation: %s', (url) => {
     expect(isLinkLocal(hostOf(url))).toBe(true);
   });
 

@@ -154,7 +154,7 @@ describe('Prefer', () => {
     ],
     ['code=422, example=first_clash', 'example=first_clash belongs to code=409, not to 422.'],
   ])(
-    'Prefer: %s is rejected, and the error lists the documented values',
+    'Prefer: %s is rejected with an error that names a documented alternative',
     async (prefer, message) => {
       const response = await create(lamp, { prefer });
       expect([response.status, response.json.code, response.json.errors]).toEqual([

@@ -59,7 +59,7 @@ it.each<[string, string]>([
   expectProblem(contract, parsed(await raw(bytes)), 'invalid_parameter');
 });
 
-it('pipelined requests get their responses in order', async () => {
+it('each pipelined request gets a response', async () => {
   const text = await raw(
     `${read}Host: localhost\r\n\r\n${read}Host: localhost\r\nConnection: close\r\n\r\n`,
   );

@@ -88,7 +88,7 @@ describe('a response through a proxy', () => {
       ],
     ];
   it.each(cases)(
-    'a response with %s is forwarded, and its violations are reported',
+    'a response with %s is forwarded, and only its violations are reported',
     async (_, id, status, change, expected) => {
       const { request, response } = callOf(id, status);
       const changed = change(response);

@@ -53,7 +53,7 @@ describe('a proxy in front of a mock', () => {
     }
   });
 
-  it('reports no violation for an error response that any request can get', async () => {
+  it('reports no response error for an error response that any request can get', async () => {
     const real = await startMock({ mode: 'examples' });
     const { mock, ask } = await startProxied({ lastmile: real.lastmile });
     const { request } = callOf('createBooking');

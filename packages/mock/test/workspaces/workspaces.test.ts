@@ -126,7 +126,7 @@ describe('workspaces', () => {
 });
 
 describe('the export of a workspace', () => {
-  it('an export continues in another sandbox with the same bookings, keys and next events', async () => {
+  it('a sandbox that imports an export continues with the same bookings, keys and status changes', async () => {
     const first = await startSandbox({ seed: 'export' });
     const key = { 'idempotency-key': 'key-moved-1', ...bearer('test_ci.token') };
     const { json: booking } = await first.book({}, key);
@@ -226,7 +226,7 @@ describe('a Marketplace integration', () => {
     }
   });
 
-  it('an integration is rejected for a store that is assigned to another integration', async () => {
+  it('initial data that assigns one store to two integrations is rejected', async () => {
     const { control } = await startSandbox();
     const integrations = { a: [store, 'sto_none'], b: [store] };
     const { status, json } = await control('POST', '/reset', {

@@ -132,7 +132,7 @@ describe('availability updates', () => {
     expect(ordered()).toContain('margherita');
   });
 
-  it('an availability update counts only the items that it changes', () => {
+  it('an availability update counts only changed items as updated', () => {
     expect(update(soldOut('margherita')).body).toMatchObject({
       counts: { items: 1 },
       stores: [{ changed: true, updated: 1 }],
@@ -222,7 +222,7 @@ describe('a rejected availability update', () => {
     });
   });
 
-  it('returns 404 for a store of another integration, and changes no store', () => {
+  it('returns 404 for an unknown store, and changes no store', () => {
     expect(update(soldOut('margherita'), [amsterdam, 'sto_NOTHERE1']).body).toMatchObject({
       code: 'store_not_found',
     });

@@ -61,7 +61,7 @@ describe('the open orders of a store', () => {
     expect(listed()).toEqual([second, third, first]);
   });
 
-  it('open orders do not raise the revision of the store', () => {
+  it('new and changed orders do not raise the revision of the store', () => {
     const { revision } = marketplace.store(amsterdam);
     marketplace.setStatus(createOrder(), 'accepted');
     expect(marketplace.store(amsterdam).revision).toBe(revision);

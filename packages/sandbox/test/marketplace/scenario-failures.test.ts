@@ -198,7 +198,7 @@ it('unknown_enum_value: the order has correct amounts, and a fee, a payment and 
   expect(marketplace.order(order.id).courier).toMatchObject({ vehicle_type: 'cargo_tram' });
 });
 
-it('auto_accepted_then_cancelled: the order can be accepted again and cancelled, but not rejected', async () => {
+it('auto_accepted_then_cancelled: a second acceptance changes nothing, and the order can be cancelled but not rejected', async () => {
   const { id } = marketplace.createOrder({ scenario: 'auto_accepted_then_cancelled' });
   await marketplace.advance(second);
   expect(marketplace.order(id).status).toBe('accepted');

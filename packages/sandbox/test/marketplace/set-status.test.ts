@@ -94,7 +94,7 @@ describe('the allowed transitions of a merchant', () => {
 });
 
 describe('requests for the current status', () => {
-  it('a request for the current status changes nothing, and returns the time of that status', async () => {
+  it('a request for the current status with the same values changes nothing, and returns the time of that status', async () => {
     const id = pickup();
     marketplace.setStatus(id, 'accepted', { preparation_minutes: 15 });
     const before = marketplace.order(id);

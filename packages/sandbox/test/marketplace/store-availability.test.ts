@@ -129,7 +129,7 @@ describe('blockers', () => {
     });
   });
 
-  it('a blocker that the store can resolve does not prevent opening', () => {
+  it('a request to open a store is accepted while a blocker that the store can resolve keeps the store closed', () => {
     marketplace.setStoreStatus(rotterdam, 'closed', paused);
     expect(marketplace.setStoreStatus(rotterdam, 'open')).toMatchObject({
       status: 200,

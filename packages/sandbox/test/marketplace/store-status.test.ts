@@ -113,7 +113,7 @@ describe('setting a store status', () => {
     });
   });
 
-  it('replaces the end time of the previous status', async () => {
+  it('cancels the end time of the previous status', async () => {
     marketplace.setStoreStatus(amsterdam, 'paused', { ...paused, duration_minutes: 30 });
     const { revision } = marketplace.setStoreStatus(amsterdam, 'open').body;
     await marketplace.advance(hour);
