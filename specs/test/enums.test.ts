@@ -31,7 +31,7 @@ it('the bundle expands an extensible enum for tools that ignore x-extensible-enu
   });
 });
 
-it('the bundle does not change fixed enums, examples and extensions', () => {
+it('the bundle does not change fixed enums, examples or extensions', () => {
   const document = {
     Phase: { type: 'string', enum: ['open'], description: 'Phase.' },
     examples: [{ 'x-extensible-enum': ['a'] }],

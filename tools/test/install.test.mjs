@@ -110,7 +110,7 @@ test('the documented command that packs the mock builds it first', { timeout: 30
 });
 
 for (const { short, folder, manifest } of publishedPackages()) {
-  test(`${manifest.name} has the URLs of the root package.json and keywords, and is built before it is packed`, () => {
+  test(`${manifest.name} has keywords and the URLs of the root package.json, and is built before it is packed`, () => {
     assert.deepEqual(withMetadata(manifest, rootManifest(), short), manifest);
     assert.ok(manifest.keywords.length > 2);
     assert.match(

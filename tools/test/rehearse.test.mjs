@@ -86,7 +86,7 @@ jobs:
   );
 });
 
-test('a failed step ends the workflow with its name and output', async () => {
+test('a failed step ends the workflow with an error that contains the name and output of the step', async () => {
   const running = runText(`
 jobs:
   build:

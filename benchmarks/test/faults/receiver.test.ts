@@ -7,7 +7,7 @@ afterEach(stopAll);
 
 const orders = 5;
 
-it('a receiver gets every event after a restart, with the same ID and body and a new signature', async () => {
+it('a receiver gets every event after a restart, and a redelivery has the same ID and body', async () => {
   const mock = await start([...openingHours, '--frozen']);
   const control = sandboxControl(mock.url);
   const receiver = new RestartableReceiver();

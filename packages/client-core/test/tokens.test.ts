@@ -30,7 +30,7 @@ function issuer(accepted: string, tokens: (string | Error)[]) {
 }
 
 describe('token functions', () => {
-  it('a token function is called before each call', async () => {
+  it('a token function is called again for each sequential call', async () => {
     const tokens = ['test_1', 'test_2'];
     const { call, sent } = stub([], { token: () => tokens.shift() as string });
     await call(read)({ id: 'ord_1' });

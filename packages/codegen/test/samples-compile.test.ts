@@ -57,7 +57,7 @@ describe.each(['lastmile', 'marketplace'] as const)('%s', async (name) => {
     expect(compile(name, new Map(typescript))).toEqual([]);
   });
 
-  it('rejects an unknown property at each level of a sample, which proves that samples are checked', () => {
+  it('rejects an unknown property in a nested object of a sample, which proves that samples are checked', () => {
     const withTypo = (source: string) =>
       source.replace(/^( +)(\w+): \{$/m, '$1$2: {\n$1  not_in_the_contract: 1,');
     const nested = typescript

@@ -41,7 +41,7 @@ describe('delivery-mock start --store', () => {
     );
   });
 
-  it('rejects an invalid store URL in one line, and exits with code 2', () => {
+  it('reports an invalid store URL in one line, and exits with code 2', () => {
     const { status, stderr } = run(['start', '--store', 'redis://localhost']);
     expect(status).toBe(2);
     expect(stderr).toBe(

@@ -92,7 +92,7 @@ describe('setting the conditions of a Lastmile store', () => {
 });
 
 describe('test orders', () => {
-  it('a test order is rejected for a store that the merchant has paused or closed', async () => {
+  it('a test order is rejected for a store that the merchant has paused', async () => {
     const { control, post } = await startSandbox();
     const setStatus = (body: object) => post(`/marketplace/stores/${store}/status`, body);
     await setStatus({ status: 'paused', duration_minutes: 30, reason_code: 'too_busy' });
