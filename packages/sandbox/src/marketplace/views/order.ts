@@ -1,7 +1,7 @@
 import type { JsonObject } from '@delivery-api/specs/contract';
 import type { Order } from '../state/records.ts';
 
-/** Returns an order without personal data (contract: the table in "Limits"). */
+/** Returns an order without personal data (contract: the table in "Retention"). */
 export function withoutPersonalData(order: Order): Order {
   const { customer: _, notes: __, courier: ___, cancellation, fulfillment, items, ...rest } = order;
   return {
