@@ -26,7 +26,7 @@ const workspaces = Array.from({ length: 8 }, (_, index) => `team-${index + 1}`);
 const clients = 16;
 const pauseMs = 150;
 const restartDelayMs = 2_000;
-/** Minimum number of responses between two kills, so that each kill can lose data. */
+/** Minimum number of responses between two kills, so that each kill follows new writes. */
 const responsesBetweenKills = 10;
 /** Idempotency keys expire after 24 hours on the simulated clock, so a run must be shorter. */
 const maxSimulatedSeconds = 20 * 3600;

@@ -14,7 +14,7 @@ const read = `${readHead}\r\n`;
 
 /** Number of concurrent connections, above common limits for threads and descriptors. */
 const concurrentRequests = 10_000;
-/** Milliseconds without any response after which the remaining requests are lost. */
+/** Milliseconds without any response after which the remaining requests count as lost. */
 const stallTimeoutMs = 30_000;
 const slowRequests = 600;
 

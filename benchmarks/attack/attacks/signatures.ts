@@ -160,7 +160,7 @@ const headersOf = ({ id, timestamp, signature, headers }: Delivery): Headers => 
   ...headers,
 });
 
-/** Verifies with the client. The first secret is wrong, as during a rotation. */
+/** Verifies with the client. The first of two secrets does not match, as during a rotation. */
 async function unwrap(
   delivery: Delivery,
   secret: string,
