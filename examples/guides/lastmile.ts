@@ -1,4 +1,4 @@
-// Samples of the Lastmile guides. Requires a running sandbox: npm start
+// Samples for the Lastmile guides. Requires a running sandbox: npm start
 import { randomUUID } from 'node:crypto';
 import {
   createLastmileClient,

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Samples of the Marketplace guides. Requires a running sandbox: npm start
+# Samples for the Marketplace guides. Requires a running sandbox: npm start
 set -euo pipefail
 files=$(mktemp -d)
 trap 'rm -r "$files"' EXIT

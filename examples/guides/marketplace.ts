@@ -1,4 +1,4 @@
-// Samples of the Marketplace guides. Requires a running sandbox: npm start
+// Samples for the Marketplace guides. Requires a running sandbox: npm start
 import { setTimeout } from 'node:timers/promises';
 import {
   createMarketplaceClient,

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Samples of the sandbox guides. Requires a running sandbox: npm start
+# Samples for the sandbox guides. Requires a running sandbox: npm start
 set -euo pipefail
 sandbox=${SANDBOX_URL:-http://localhost:4010}
 field() {

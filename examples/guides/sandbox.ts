@@ -1,4 +1,4 @@
-// Samples of the sandbox guides. Requires a running sandbox: npm start
+// Samples for the sandbox guides. Requires a running sandbox: npm start
 import { createMarketplaceClient } from '@delivery-api/marketplace-client';
 
 const sandbox =

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Creates an estimate and a delivered booking. Requires a running sandbox: npm start
+# Requests an estimate, creates a booking, and advances it to `delivered`. Requires a running
+# sandbox: npm start
 set -euo pipefail
 # Run the background job in its own process group, so that kill stops all of its processes.
 set -m

@@ -1,4 +1,5 @@
-// Creates an estimate and a delivered booking. Requires a running sandbox: npm start
+// Requests an estimate, creates a booking, and advances it to `delivered`. Requires a running
+// sandbox: npm start
 
 // region: setup
 import { randomBytes, randomUUID } from 'node:crypto';
