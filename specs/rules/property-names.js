@@ -5,8 +5,8 @@ const snakeCase = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 const headerCase = /^([A-Z][a-z]*(-[A-Z][a-z]*)*|webhook-[a-z]+)$/;
 
 /**
- * Properties and parameters are snake_case. Headers are like `Idempotency-Key`, or as Standard
- * Webhooks defines them.
+ * Properties and parameters are snake_case. Headers have the form `Idempotency-Key`, or are as
+ * Standard Webhooks defines them.
  */
 export const propertyNames = documentRule((root) => {
   for (const { name, owner } of everyProperty(root)) {

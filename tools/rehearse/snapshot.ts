@@ -36,6 +36,6 @@ export function findSnapshot(folder: string, state: string): Snapshot {
   if (existsSync(bundle)) return { bundle, storage };
   const names = existsSync(folder) ? readdirSync(folder) : [];
   throw new RehearsalError(
-    `There is no state '${state}'. ${names.length === 0 ? 'Run `npm run rehearse` first, which saves a state after each step.' : `Use one of: ${names.join(', ')}.`}`,
+    `There is no state '${state}'. ${names.length === 0 ? 'Run `npm run rehearse` first; it saves a state after each step.' : `Use one of: ${names.join(', ')}.`}`,
   );
 }
