@@ -33,7 +33,7 @@ export function compareMachine(before: StateMachine, after: StateMachine, change
     changes.minor(
       'initial-removed',
       `\`${state}\` is no longer an initial ${field}.`,
-      reason.guarantee,
+      'Existing code still works.',
       'initial',
     );
   const guaranteed = diffLists(before.guaranteed, after.guaranteed);
