@@ -1,7 +1,7 @@
 import { InputError } from '../http/failures.js';
 import type { TokenRequest } from '../options/client-options.js';
 
-/** Requests tokens from a token function for all calls of a client. */
+/** Requests tokens from a token function for all clients that use it. */
 export interface TokenSource {
   /** Returns the current token. Concurrent calls share one request. */
   get(): Promise<string>;
