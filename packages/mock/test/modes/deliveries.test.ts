@@ -54,7 +54,7 @@ describe.each(tested.flatMap(({ contract }) => contract.webhooks))(
         'a stale timestamp',
         { ...headers, 'webhook-timestamp': String(Number(timestamp) - 301) },
         body,
-        'the timestamp differs by more than five minutes',
+        'the timestamp differs from the local clock by more than five minutes',
       ],
       ['no signature', { 'webhook-id': id, 'webhook-timestamp': timestamp }, body, 'not signed'],
     ])('the published test vector fails verification with %s', (_, wrong, text, reason) => {

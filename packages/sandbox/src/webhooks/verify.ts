@@ -22,7 +22,7 @@ export function verifyWebhook(
   if (typeof id !== 'string' || typeof timestamp !== 'string' || typeof signed !== 'string')
     return 'not signed';
   if (!/^\d+$/.test(timestamp) || Math.abs(Number(timestamp) - now) > toleranceSeconds)
-    return 'the timestamp differs by more than five minutes';
+    return 'the timestamp differs from the local clock by more than five minutes';
   const expected = secrets.map((secret) => signature([secret], id, Number(timestamp), body));
   return signed.split(' ').some((given) => expected.some((valid) => isEqual(given, valid)))
     ? undefined
