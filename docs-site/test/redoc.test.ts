@@ -143,7 +143,7 @@ describe('the patches', () => {
     ['links of the overview', 'overview', (text: string) => `${text}<area href="/bookings">`],
     ['unused style variables', 'style', () => ':root{--a:1px}.a{margin:var(--a)}'],
   ] as const)(
-    'the patches keep the stock text and print a one-line warning when the patch for %s does not match the %s',
+    'the patches keep the original text and print a one-line warning when the patch for %s does not match the %s',
     (name, part, change) => {
       const changed = { ...parts, [part]: change(parts[part]) };
       expect(changed[part]).not.toBe(parts[part]);
@@ -191,7 +191,7 @@ describe('the content security policy of a reference', () => {
     expect(inlineStyles(`<i style="b"></i><i style="a"></i><i style="b"></i>`)).toEqual(['a', 'b']);
   });
 
-  test('allows the scripts of a stock page by hash', () => {
+  test('allows the scripts of an unchanged page by hash', () => {
     expect(stockPolicy(stockPage(output))['script-src']).toHaveLength(3);
     expect(stockPolicy(stockPage(output))['script-src']).not.toContain("'unsafe-inline'");
   });
@@ -247,7 +247,7 @@ describe('a build with the installed Redoc', () => {
     expect(warn).not.toHaveBeenCalled();
   });
 
-  test('uses the stock library text where the pattern of a patch does not match', () => {
+  test('uses the unchanged library text where the pattern of a patch does not match', () => {
     const find = '.childElementCount===0';
     build((page) => ({ ...page, body: page.body.replace(find, '.childElementCount==0') }));
     expect(warn.mock.calls.flat()).toEqual([
@@ -257,7 +257,7 @@ describe('a build with the installed Redoc', () => {
     expect(readLibrary()).not.toContain('cdn.redoc.ly');
   });
 
-  test('uses the stock page when it cannot be split', () => {
+  test('uses the unchanged page when it cannot be split', () => {
     const page = build(({ head, body }) => ({
       head,
       body: body.replaceAll('__redoc_definition', '__definition'),

@@ -68,7 +68,7 @@ describe.each(changes)('a reference built from %s', (_, warning, change) => {
       await page.locator('main').getByText(heading).first().waitFor();
       expect(await page.locator('.bar').isVisible()).toBe(true);
       expect(failures).toEqual([]);
-      // The stock library requests its logo; the policy of the page blocks it.
+      // The unchanged library requests its logo. The policy of the page blocks the request.
       const others = foreignRequests.filter((url) => !url.startsWith('https://cdn.redoc.ly/'));
       expect(others).toEqual([]);
       expect(consoleErrors.filter((text) => !text.includes('cdn.redoc.ly'))).toEqual([]);

@@ -94,7 +94,7 @@ it('a booking is delivered at the price of its estimate, with one verified event
   ]);
 });
 
-it('a cancellation after the free period costs the fee of the policy, which max_fee limits', async () => {
+it('a cancellation after the free period costs the fee of the policy, and is rejected if max_fee is lower', async () => {
   const { sandbox, lastmile, receiver } = context;
   const { id } = await book(context);
   sandbox.advanceBooking(id, 'arrived_at_pickup');

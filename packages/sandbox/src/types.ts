@@ -131,6 +131,7 @@ export interface WorkspaceInfo {
 }
 
 export interface ResetOptions {
+  /** Default: the documented examples, also if the sandbox was started with other data. */
   data?: SandboxData;
   /** Default: the seed that the sandbox was started with, or a new random seed if it had none. */
   seed?: string;

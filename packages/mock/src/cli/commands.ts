@@ -245,8 +245,7 @@ export const commands = {
       },
       data: {
         value: 'FILE',
-        description:
-          'JSON file with the initial data (default: the data that the sandbox started with)',
+        description: 'JSON file with the initial data (default: the documented examples)',
       },
       workspace,
       url,

@@ -165,7 +165,7 @@ describe('the commands for a running sandbox', () => {
     ]);
   });
 
-  it('delivery-mock reset restores the initial data', async () => {
+  it('delivery-mock reset sets the seed, deletes all deliveries, and reports errors in the data', async () => {
     const served = await startSandbox();
     served.mock.createOrder();
     const { status, stdout } = await runAsync(['reset', '--seed', 'b', ...at(served)]);

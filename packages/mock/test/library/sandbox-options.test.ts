@@ -44,7 +44,7 @@ describe('the data option', () => {
     };
   };
 
-  it('the data option replaces the example data at the start and at a reset', async () => {
+  it('the data option replaces the example data, and a reset without data restores the example data', async () => {
     const { booking, order } = await loaded();
     const data = { lastmile: { bookings: [booking] }, marketplace: { orders: [order] } };
     const { mock, read } = await startSandbox({ data });
