@@ -105,7 +105,7 @@ describe.each(frameworks)('a receiver on %s with sandbox events', (_, start) => 
     },
   );
 
-  it('accepts an event that arrives after a later one', async () => {
+  it('accepts an event that arrives after a later event', async () => {
     const { handled, step, advance } = await startBooking(
       [current],
       [{ event: 'bookingUpdated', fault: 'delayed', times: 1 }],
@@ -134,7 +134,7 @@ describe.each(frameworks)('a receiver on %s with sandbox events', (_, start) => 
     expect(handled).toHaveLength(3);
   });
 
-  it('ignores a repeated delivery, and rejects a changed or stale one', async () => {
+  it('ignores a repeated delivery, and rejects a changed or stale delivery', async () => {
     const { handled, deliveries, step, advance } = await startBooking([current]);
     step();
     await advance(0, 1);

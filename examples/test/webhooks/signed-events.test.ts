@@ -31,7 +31,7 @@ describe.each(frameworks)('a receiver on %s', (_, start) => {
     };
   };
 
-  it('accepts a valid event and keeps every byte', async () => {
+  it('accepts valid events, including an event with whitespace and non-ASCII characters', async () => {
     const { handled, deliver } = await receiver();
     const { body, headers } = await signWebhook(event, { secret: current });
     expect(await deliver(body, headers)).toEqual({ status: 204 });

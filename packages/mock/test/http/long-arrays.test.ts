@@ -9,7 +9,7 @@ const zeros = (count: number): Json[] => Array.from({ length: count }, () => 0);
 
 describe('long arrays in a body', () => {
   it.each(operations.filter(({ operation }) => operation.request !== undefined))(
-    'long arrays in a body exceed every array limit of $title',
+    'no array limit of $title exceeds 10,000 items',
     ({ operation }) => {
       const limits = [...JSON.stringify(operation.request?.schema).matchAll(/"maxItems":(\d+)/g)];
       expect(Math.max(0, ...limits.map(([, limit]) => Number(limit)))).toBeLessThanOrEqual(10_000);

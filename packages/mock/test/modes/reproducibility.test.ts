@@ -113,7 +113,7 @@ describe('runs with a frozen clock', () => {
     expect(statuses(other)).toEqual(statuses(one));
   });
 
-  it('the same requests return the same responses after a reset', async () => {
+  it('the same requests return the same response bodies after a reset', async () => {
     const served = await startSandbox({ seed: 'same' });
     const first = await runSequence(served);
     served.mock.reset();

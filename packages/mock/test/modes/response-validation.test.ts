@@ -133,7 +133,7 @@ describe('a response of the sandbox', () => {
       ['the member required_permission of the problem insufficient_permission is missing'],
     ],
   ])(
-    'a problem with %s is sent, and its violations are reported',
+    'a problem with %s is sent, and only its violations are reported',
     async (_, rejection, expected) => {
       const { create, findings } = await serve(() => {
         throw rejection;

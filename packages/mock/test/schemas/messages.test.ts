@@ -126,9 +126,12 @@ describe('errors in command-line options', () => {
       'sandbx',
       "--mode must be sandbox or examples or proxy; got 'sandbx'. Did you mean sandbox?",
     ],
-  ])('the --%s option with the value %j results in the error %j', (name, text, message) => {
-    const check = () => checkValue(name, optionSchemas[name], text);
-    if (message === undefined) expect(check).not.toThrow();
-    else expect(check).toThrow(expect.objectContaining({ name: 'UsageError', message }));
-  });
+  ])(
+    'the --%s option with the value %j has the expected error, or none if it is valid',
+    (name, text, message) => {
+      const check = () => checkValue(name, optionSchemas[name], text);
+      if (message === undefined) expect(check).not.toThrow();
+      else expect(check).toThrow(expect.objectContaining({ name: 'UsageError', message }));
+    },
+  );
 });

@@ -121,7 +121,7 @@ describe('unavailable items', () => {
 });
 
 describe('the acceptance deadline', () => {
-  it('is applied exactly, even when the scheduled task is late', () => {
+  it('the acceptance deadline is applied exactly, even when the scheduled task is late', () => {
     let now = start;
     const late = { now: () => now, schedule: () => () => {} };
     marketplace = new Marketplace({ clock: new SimulatedClock({ wall: late }) });
