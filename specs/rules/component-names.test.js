@@ -2,7 +2,7 @@ import { describeRule, withOperation, withResponse } from './rule-tester.js';
 
 describeRule('component-names', {
   accepts: {
-    PascalCase: withResponse(
+    'a schema in PascalCase': withResponse(
       { $ref: '#/components/schemas/MenuReport' },
       { MenuReport: { type: 'object' } },
     ),

@@ -20,7 +20,9 @@ const presence = { title: 'with a courier', required: ['courier'] };
 describeRule('conditions-simple', {
   accepts: {
     'an if on a fixed enum with required in the branch': withResponse(booking({})),
-    'forbidding in a branch': withResponse(booking({ then: { not: { required: ['note'] } } })),
+    'a forbidden property in a branch': withResponse(
+      booking({ then: { not: { required: ['note'] } } }),
+    ),
     'a chain in else': withResponse(
       booking({
         else: {

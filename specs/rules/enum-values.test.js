@@ -2,7 +2,7 @@ import { describeRule, requestAt, responseAt, withRequest, withResponse } from '
 
 describeRule('enum-values', {
   accepts: {
-    lower_snake: withRequest({ type: 'string', enum: ['picked_up', 'scheduled'] }),
+    'a value in snake_case': withRequest({ type: 'string', enum: ['picked_up', 'scheduled'] }),
     'null and numbers': withRequest({ type: ['integer', 'null'], enum: [1, null] }),
   },
   rejects: {
@@ -10,7 +10,7 @@ describeRule('enum-values', {
       withRequest({ type: 'string', enum: ['picked_up', 'READY'] }),
       [`${requestAt}/enum/1: The enum value 'READY' is not lower_snake_case.`],
     ],
-    camelCase: [
+    'a value in camelCase': [
       withRequest({ type: 'string', enum: ['pickedUp'] }),
       [`${requestAt}/enum/0: The enum value 'pickedUp' is not lower_snake_case.`],
     ],
@@ -18,7 +18,7 @@ describeRule('enum-values', {
       withResponse({ type: 'string', 'x-extensible-enum': ['READY'] }),
       [`${responseAt}/x-extensible-enum/0: The enum value 'READY' is not lower_snake_case.`],
     ],
-    'kebab-case': [
+    'a value in kebab-case': [
       withRequest({ type: 'string', enum: ['picked-up'] }),
       [`${requestAt}/enum/0: The enum value 'picked-up' is not lower_snake_case.`],
     ],

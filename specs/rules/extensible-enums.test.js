@@ -35,7 +35,7 @@ describeRule('extensible-enums', {
       withResponse(holding(ref), { Status: { ...status, 'x-extensible-enum': true } }),
       [`${at}/x-extensible-enum: 'x-extensible-enum' must be an array of values.`],
     ],
-    'an additional enum, which makes it fixed for validators': [
+    'an extensible enum with an additional enum, which validators treat as fixed': [
       withResponse(holding(ref), { Status: { ...status, enum: ['open', 'closed'] } }),
       [`${at}: An extensible enum must have 'type: string' and no 'enum'.`],
     ],

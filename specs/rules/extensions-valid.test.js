@@ -38,7 +38,7 @@ describeRule('extensions-valid', {
         '#/x-interface: x-interface must be equal to one of the allowed values: lastmile, marketplace.',
       ],
     ],
-    'an extension inside a schema': [
+    'an invalid extension inside a schema': [
       withResponse({ type: 'string', 'x-enumDescriptions': {} }),
       [
         `${responseAt}/x-enumDescriptions: x-enumDescriptions must NOT have fewer than 1 properties.`,

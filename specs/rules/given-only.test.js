@@ -9,7 +9,7 @@ describeRule('given-only', {
       paths: { [path]: { post: operation } },
       webhooks: { bookingUpdated: { post: operation } },
     }),
-    'a part of the operations of the source': api({}),
+    'some of the operations of the source': api({}),
   },
   rejects: {
     'a path that the source does not have': [

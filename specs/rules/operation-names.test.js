@@ -27,7 +27,7 @@ describeRule('operation-names', {
       document('createBooking', ['Booking']),
       [`${at}/tags: The only tag must be 'Bookings'.`],
     ],
-    'two tags': [
+    'an operation with two tags': [
       document('createBooking', ['Bookings', 'Webhooks']),
       [`${at}/tags: The only tag must be 'Bookings'.`],
     ],

@@ -25,15 +25,15 @@ describeRule('parameters-complete', {
     }),
   },
   rejects: {
-    'no description': [
+    'a parameter without a description': [
       withParameter({ description: ' ' }),
       [`${at}/parameters/0: 'id' has no description.`],
     ],
-    'no example': [
+    'a parameter without an example': [
       withParameter({ example: undefined }),
       [`${at}/parameters/0: 'id' has no example.`],
     ],
-    'no limit': [
+    'a parameter without a limit': [
       withParameter({ schema: { type: 'string' } }),
       [`${at}/parameters/0: 'id' has no constraint.`],
     ],

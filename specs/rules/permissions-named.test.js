@@ -22,8 +22,11 @@ describeRule('permissions-named', {
     'a webhook without permissions': webhook([]),
   },
   rejects: {
-    'no permission': [document([{ bearer: [] }]), finding],
-    'two permissions': [document([{ bearer: ['bookings:write', 'bookings:read'] }]), finding],
+    'an operation without a permission': [document([{ bearer: [] }]), finding],
+    'an operation with two permissions': [
+      document([{ bearer: ['bookings:write', 'bookings:read'] }]),
+      finding,
+    ],
     'a different permission': [document([{ bearer: ['bookings:read'] }]), finding],
     'an operation with empty security': [document([]), finding],
     'an operation without security': [document(undefined), finding],

@@ -35,7 +35,7 @@ const at = (status) => `#/paths/~1thing/post/responses/${status}`;
 
 describeRule('problem-codes', {
   accepts: {
-    'codes of that status, each with an example': refusal('422', [
+    'codes of the response status, each with an example': refusal('422', [
       'validation_failed',
       'price_exceeds_max',
     ]),
@@ -47,7 +47,7 @@ describeRule('problem-codes', {
     'the size limit, which belongs to the operation': refusal('413', ['payload_too_large']),
   },
   rejects: {
-    'no codes': [
+    'a response without codes': [
       refusal('422', undefined),
       [`${at('422')}: A 422 response must list its codes in x-problem-codes.`],
     ],

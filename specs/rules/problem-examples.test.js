@@ -47,7 +47,7 @@ const at = '#/paths/~1thing/post/responses/409/content/application~1problem+json
 describeRule('problem-examples', {
   accepts: {
     'an example with the values of the error catalog': examples(good),
-    errors_truncated: examples({ ...good, errors_truncated: true }),
+    'an example with errors_truncated': examples({ ...good, errors_truncated: true }),
     'two examples with different request IDs': examples(good, { ...good, request_id: 'req_2' }),
   },
   rejects: {

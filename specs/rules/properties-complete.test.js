@@ -34,7 +34,7 @@ describeRule('properties-complete', {
     }),
   },
   rejects: {
-    'no description': [
+    'a property without a description': [
       withRequest(having({ ...whole, description: undefined })),
       [`${at}: The property 'thing' has no description.`],
     ],
@@ -52,7 +52,7 @@ describeRule('properties-complete', {
       ),
       [`${at}: The property 'thing' (array) has no constraint.`],
     ],
-    'no example': [
+    'a property without an example': [
       withRequest(having({ ...whole, examples: undefined })),
       [`${at}: The property 'thing' has no examples.`],
     ],

@@ -15,7 +15,7 @@ const having = (name) => ({ type: 'object', properties: { [name]: { type: 'strin
 
 describeRule('property-names', {
   accepts: {
-    snake_case: withRequest(having('line1_address')),
+    'a property in snake_case': withRequest(having('line1_address')),
     'a header in the spelling of HTTP': withParameter('If-None-Match', 'header'),
     'a header of Standard Webhooks': withParameter('webhook-id', 'header'),
     'a query parameter in snake_case': withParameter('partner_name', 'query'),

@@ -26,7 +26,7 @@ describeRule('requests-closed', {
       withRequest({ type: 'object', properties: {} }),
       [`${requestAt}: ${message}`],
     ],
-    'an open object inside a closed one': [
+    'an open object inside a closed object': [
       withRequest({ ...closed, properties: { inner: { type: 'object', properties: {} } } }),
       [`${requestAt}/properties/inner: ${message}`],
     ],

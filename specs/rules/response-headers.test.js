@@ -43,7 +43,9 @@ describeRule('response-headers', {
     'a 201 response with Location': answer('201', [...success, 'Location']),
     'a 304 response with rate limits': answer('304', success),
     'an error response with rate limits': answer('409', success),
-    'a 403 response without rate limits, which are checked later': answer('403', ['Request-Id']),
+    'a 403 response without rate limits, because permissions are checked first': answer('403', [
+      'Request-Id',
+    ]),
     'a stored error response of an operation with idempotency key': refusal(
       '422',
       ['validation_failed', 'menu_invalid'],

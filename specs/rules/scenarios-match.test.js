@@ -24,7 +24,7 @@ const at =
 
 describeRule('scenarios-match', {
   accepts: {
-    'the same names': document(
+    'a value for each scenario of the operation': document(
       ['delivered', 'no_courier'],
       [
         { name: 'delivered', operations: ['doThing'] },

@@ -67,7 +67,7 @@ describeRule('state-machine', {
       document({ transitions: [...transitions, { from: 'done', to: 'open', by: ['courier'] }] }),
       [`${at}/transitions/1: Terminal state 'done' has a transition to another state.`],
     ],
-    'a dead end that is not terminal': [
+    'a state without transitions that is not terminal': [
       document({ states: { open: states.open, done: { phase: 'closed' } } }),
       [`${at}/states/done: State 'done' has no transition to another state, but is not terminal.`],
     ],

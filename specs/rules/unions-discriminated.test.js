@@ -32,7 +32,7 @@ describeRule('unions-discriminated', {
       document({}, { type: 'object' }),
       ["#/components/schemas/No: Each branch must require 'outcome', an enum with one value."],
     ],
-    'a const, which many generators ignore': [
+    'a discriminator value in const, which many generators ignore': [
       document(
         {},
         {
@@ -60,7 +60,7 @@ describeRule('unions-discriminated', {
       }),
       [`${at}/discriminator: The mapping must have one entry for each branch.`],
     ],
-    'another union': [
+    'a union that is not one of the allowed unions': [
       withResponse({ oneOf: [{ type: 'string' }] }),
       [
         `${responseAt}/oneOf: Only Estimate and Fulfillment (responses) and SubmitMenuRequest (requests) are unions.`,

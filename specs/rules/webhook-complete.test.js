@@ -36,7 +36,7 @@ const body = `${at}/requestBody/content/application~1json/schema`;
 describeRule('webhook-complete', {
   accepts: { 'a complete webhook': document({}) },
   rejects: {
-    'no delivery': [
+    'a webhook without delivery rules': [
       document({ 'x-webhook-delivery': undefined }),
       [`${at}: The webhook 'bookingUpdated' has no delivery rules. Add x-webhook-delivery.`],
     ],
@@ -53,7 +53,7 @@ describeRule('webhook-complete', {
       }),
       [`${at}: The webhook 'bookingUpdated' must have the webhook-signature header.`],
     ],
-    'no 410 response': [
+    'a webhook without a 410 response': [
       document({ responses: { 200: { description: 'Received.' } } }),
       [`${at}: The webhook 'bookingUpdated' must document the 410 response.`],
     ],
