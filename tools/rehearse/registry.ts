@@ -30,7 +30,10 @@ export interface PackageMetadata {
 export async function startRegistry(folder: string): Promise<Registry> {
   if (!existsSync(verdaccio))
     await run('npm', ['ci', '--prefer-offline'], { cwd: import.meta.dirname });
-  const upstream = (await run('npm', ['config', 'get', 'registry'], { cwd: folder })).trim();
+  const npmConfig = async (name: string): Promise<string> =>
+    (await run('npm', ['config', 'get', name], { cwd: folder })).trim();
+  const upstream = await npmConfig('registry');
+  const certificates = await npmConfig('cafile');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/`;
   mkdirSync(join(folder, 'registry'), { recursive: true });
@@ -39,9 +42,7 @@ export async function startRegistry(folder: string): Promise<Registry> {
     config,
     `storage: ./storage
 auth: { htpasswd: { file: ./htpasswd } }
-# By default, two slow requests disable the uplink for 5 minutes, and npm receives 404 responses.
-uplinks:
-  upstream: { url: '${upstream}', cache: false, timeout: 120s, max_fails: 1000, fail_timeout: 1s }
+uplinks: { upstream: { url: '${upstream}', cache: false } }
 packages:
   '@delivery-api/*': { access: $all, publish: $all, unpublish: $all }
   '**': { access: $all, proxy: upstream }
@@ -51,6 +52,9 @@ log: { type: stdout, format: pretty, level: error }
   );
   const server = spawn(process.execPath, [verdaccio, '--config', config, '--listen', url], {
     stdio: 'ignore',
+    // Node.js does not read the certificates that npm is configured with.
+    env:
+      certificates === 'null' ? process.env : { NODE_EXTRA_CA_CERTS: certificates, ...process.env },
   });
   const npmrc = join(folder, 'npmrc');
   writeFileSync(
