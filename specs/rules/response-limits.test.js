@@ -69,22 +69,22 @@ describeRule('response-limits', {
         }),
       ),
       [
-        `${responseAt}/properties/note: In a response, 'maxLength' of 'note' is 5000 (D-053).`,
-        `${responseAt}/properties/photo_url: In a response, 'maxLength' of 'photo_url' is 2048 (D-053).`,
-        `${responseAt}/properties/title: In a response, 'maxLength' of 'title' is 5000 (D-053).`,
+        `${responseAt}/properties/note: In a response, 'maxLength' of 'note' must be 5000 (D-053).`,
+        `${responseAt}/properties/photo_url: In a response, 'maxLength' of 'photo_url' must be 2048 (D-053).`,
+        `${responseAt}/properties/title: In a response, 'maxLength' of 'title' must be 5000 (D-053).`,
       ],
     ],
     'a name with a length other than the permanent limit': [
       withResponse(object({ actor_name: text({ maxLength: 80 }) })),
       [
-        `${responseAt}/properties/actor_name: In a response, 'maxLength' of 'actor_name' is 120 (D-053).`,
+        `${responseAt}/properties/actor_name: In a response, 'maxLength' of 'actor_name' must be 120 (D-053).`,
       ],
     ],
     'an array below the technical limit and its strings': [
       withEvent(object({ tags: { type: 'array', maxItems: 20, items: text({ maxLength: 80 }) } })),
       [
-        `${eventAt}/properties/tags: In a response, 'maxItems' of 'tags' is 1000 (D-053).`,
-        `${eventAt}/properties/tags/items: In a response, 'maxLength' of 'tags' is 5000 (D-053).`,
+        `${eventAt}/properties/tags: In a response, 'maxItems' of 'tags' must be 1000 (D-053).`,
+        `${eventAt}/properties/tags/items: In a response, 'maxLength' of 'tags' must be 5000 (D-053).`,
       ],
     ],
     'a map below the technical limit and its values': [
@@ -98,13 +98,13 @@ describeRule('response-limits', {
         }),
       ),
       [
-        `${responseAt}/properties/pairs: In a response, 'maxProperties' of 'pairs' is 1000 (D-053).`,
-        `${responseAt}/properties/pairs/additionalProperties: In a response, 'maxLength' of 'pairs' is 5000 (D-053).`,
+        `${responseAt}/properties/pairs: In a response, 'maxProperties' of 'pairs' must be 1000 (D-053).`,
+        `${responseAt}/properties/pairs/additionalProperties: In a response, 'maxLength' of 'pairs' must be 5000 (D-053).`,
       ],
     ],
     'the limit for order items in another schema': [
       withResponse(object({ items: { type: 'array', maxItems: 200, items: object({}) } })),
-      [`${responseAt}/properties/items: In a response, 'maxItems' of 'items' is 1000 (D-053).`],
+      [`${responseAt}/properties/items: In a response, 'maxItems' of 'items' must be 1000 (D-053).`],
     ],
   },
 });

@@ -50,20 +50,20 @@ describeRule('response-ranges', {
     'the range of a request': [
       withResponse(object({ quantity: integer(1, 100), min_age: integer(16, maxInt32) })),
       [
-        `${responseAt}/properties/quantity: In a response, 'maximum' of 'quantity' is 2147483647 (D-054).`,
-        `${responseAt}/properties/min_age: In a response, 'minimum' of 'min_age' is 0 or 1 (D-054).`,
+        `${responseAt}/properties/quantity: In a response, 'maximum' of 'quantity' must be 2147483647 (D-054).`,
+        `${responseAt}/properties/min_age: In a response, 'minimum' of 'min_age' must be 0 or 1 (D-054).`,
       ],
     ],
     'a number without a range': [
       withEvent(object({ weights: { type: 'array', items: { type: ['number', 'null'] } } })),
       [
-        `${eventAt}/properties/weights/items: In a response, 'minimum' of 'weights' is 0 or 1 (D-054).`,
-        `${eventAt}/properties/weights/items: In a response, 'maximum' of 'weights' is 2147483647 (D-054).`,
+        `${eventAt}/properties/weights/items: In a response, 'minimum' of 'weights' must be 0 or 1 (D-054).`,
+        `${eventAt}/properties/weights/items: In a response, 'maximum' of 'weights' must be 2147483647 (D-054).`,
       ],
     ],
     'a changed permanent range': [
       withResponse(object({ latitude: { type: 'number', minimum: -91, maximum: 90 } })),
-      [`${responseAt}/properties/latitude: In a response, 'minimum' of 'latitude' is -90 (D-054).`],
+      [`${responseAt}/properties/latitude: In a response, 'minimum' of 'latitude' must be -90 (D-054).`],
     ],
     'a technical range where a permanent one applies': [
       withResponse(
@@ -71,13 +71,13 @@ describeRule('response-ranges', {
         { OrderItem: object({ quantity: integer(1, maxInt32) }) },
       ),
       [
-        "#/components/schemas/OrderItem/properties/quantity: In a response, 'maximum' of 'quantity' is 999 (D-054).",
+        "#/components/schemas/OrderItem/properties/quantity: In a response, 'maximum' of 'quantity' must be 999 (D-054).",
       ],
     ],
     'an amount with a small maximum': [
       withResponse(object({ amount: integer(0, maxInt32) })),
       [
-        `${responseAt}/properties/amount: In a response, 'maximum' of 'amount' is 9007199254740991 (D-054).`,
+        `${responseAt}/properties/amount: In a response, 'maximum' of 'amount' must be 9007199254740991 (D-054).`,
       ],
     ],
   },
