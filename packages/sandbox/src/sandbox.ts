@@ -42,6 +42,7 @@ export class Sandbox {
   readonly changes = new ChangeFeed();
   readonly #options: RuntimeOptions;
   readonly #seed: string | undefined;
+  readonly #data: SandboxData | undefined;
   readonly #randomBytes: (size: number) => Buffer;
   #runtime: Runtime;
   /** The event receivers in addition to the configured targets. */
@@ -51,6 +52,7 @@ export class Sandbox {
   constructor({ seed, data, snapshot, stored, randomBytes: source, ...options }: SandboxOptions) {
     this.#options = { ...options, changes: this.changes };
     this.#seed = seed;
+    this.#data = data;
     this.#randomBytes = source ?? randomBytes;
     this.#runtime = createRuntime(
       this.#options,
@@ -101,10 +103,11 @@ export class Sandbox {
   /**
    * Replaces all state except the webhook targets and the secret.
    *
+   * @param options the new seed and data; by default, those that the sandbox started with
    * @throws {ProblemError} `validation_failed` if the data cannot be loaded; the state is then
    * unchanged
    */
-  reset({ seed, data }: { seed?: string; data?: SandboxData }): void {
+  reset({ seed, data = this.#data }: { seed?: string; data?: SandboxData | undefined }): void {
     const targets = new Map(
       [...this.#runtime.interfaces].map(([name, { dispatcher }]) => [name, dispatcher.targets]),
     );

@@ -131,7 +131,10 @@ export interface WorkspaceInfo {
 }
 
 export interface ResetOptions {
-  /** Default: the documented examples, also if the sandbox was started with other data. */
+  /**
+   * Default: the data that the sandbox started with. If it started with an exported workspace, the
+   * default is the documented examples.
+   */
   data?: SandboxData;
   /** Default: the seed that the sandbox was started with, or a new random seed if it had none. */
   seed?: string;

@@ -245,7 +245,8 @@ export const commands = {
       },
       data: {
         value: 'FILE',
-        description: 'JSON file with the initial data (default: the documented examples)',
+        description:
+          'JSON file with the initial data (default: the data that the sandbox started with)',
       },
       workspace,
       url,

@@ -44,7 +44,7 @@ describe('the data option', () => {
     };
   };
 
-  it('the data option replaces the example data, and a reset without data restores the example data', async () => {
+  it('the data option replaces the example data, and a reset without data restores it', async () => {
     const { booking, order } = await loaded();
     const data = { lastmile: { bookings: [booking] }, marketplace: { orders: [order] } };
     const { mock, read } = await startSandbox({ data });
@@ -57,9 +57,9 @@ describe('the data option', () => {
       id: order.id,
       status: order.status,
     });
-    mock.reset();
+    mock.reset({ data: {} });
     expect((await read(String(booking.id))).status).toBe(404);
-    mock.reset({ data });
+    mock.reset();
     expect((await read(String(booking.id))).status).toBe(200);
   });
 
