@@ -219,7 +219,7 @@ export class SandboxControl {
     if (!dispatcher.targets.some(([target]) => target === delivery.target)) {
       throw new ProblemError(
         'validation_failed',
-        `The target '${delivery.target}' of ${name} is not registered. Register it with PUT /_sandbox/webhooks.`,
+        `The target '${delivery.target}' of ${name} is not registered. To register the configured target, use PUT /_sandbox/webhooks.`,
       );
     }
     dispatcher.redeliver(delivery.id);

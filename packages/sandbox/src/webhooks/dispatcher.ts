@@ -118,9 +118,7 @@ export class Dispatcher implements EventDispatcher {
       if (delivery.state === 'waiting') this.#end(delivery, 'stopped');
   }
 
-  /**
-   * Makes the attempts that were in flight or queued when the store was saved.
-   */
+  /** Makes the attempts that were in flight or queued when the store was saved. */
   resume(): void {
     for (const { id, pending } of this.deliveries)
       for (const { number } of pending) this.#limiter.run(() => this.#send(id, number));
