@@ -113,7 +113,7 @@ describe.skipIf(noPostgres)(
       const store = await server.createDatabase();
       await startSandbox({ store });
       await expect(startSandbox({ store })).rejects.toThrow(
-        /Another process owns the workspace 'default'\. Start it with --advertise-url/,
+        /Another process owns the workspace 'default'\. Start that process with --advertise-url/,
       );
     });
   },

@@ -188,7 +188,7 @@ describe.each(kinds)('a $kind store', ({ create, missing }) => {
       await second.release('a');
       expect(await open('a')).toMatchObject({ epoch: 2 });
       await expect(second.open('a')).rejects.toThrow(
-        /Another process owns the workspace 'a'\. Start it with --advertise-url/,
+        /Another process owns the workspace 'a'\. Start that process with --advertise-url/,
       );
       await storage.close();
       storage = second;
