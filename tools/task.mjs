@@ -1,4 +1,4 @@
-// `node tools/task.mjs build` runs turbo tasks with the repository's Node.js and without telemetry.
+// `node tools/task.mjs build` runs turbo tasks without telemetry, with the Node.js version that `npm ci` installs.
 import { spawnSync } from 'node:child_process';
 import { environment, requireNode } from './runtime.mjs';
 

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '@delivery-api/specs/contract';
 import type { Random } from '../../tools/random.ts';
 
-/** A property name. A response that contains it unexpectedly indicates prototype pollution. */
+/** A property that polluting values set. A response to a request without it must not contain it. */
 export const pollutionMarker = 'polluted_by_the_attack';
 
 /** JSON texts. Some of them have no exact JavaScript value. */
@@ -66,7 +66,7 @@ const propertyNames = [
   '\u0000',
 ];
 
-/** Changes one value: removes it, varies it, adds a property, or replaces it with `fuzzJson`. */
+/** Returns JSON text of a copy with one change: a part is removed, varied, extended or replaced. */
 export function mutateJson(value: Json, random: Random): string {
   const copy = structuredClone(value);
   const path = random.pick(pathsIn(copy));
@@ -112,7 +112,7 @@ function vary(value: Json, random: Random): Json {
   return value === null ? 0 : random.pick<Json>([{ ...value, ...value }, [value], null]);
 }
 
-/** Returns the bytes of a text that is truncated, repeated, or not valid UTF-8. */
+/** Encodes `text`, and corrupts it: for example, truncates it, repeats it, or makes it invalid UTF-8. */
 export function corruptBytes(text: string, random: Random): Buffer {
   const bytes = Buffer.from(text);
   const start = (): Buffer => bytes.subarray(0, random.below(bytes.length));

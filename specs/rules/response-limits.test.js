@@ -104,7 +104,9 @@ describeRule('response-limits', {
     ],
     'the limit for order items in another schema': [
       withResponse(object({ items: { type: 'array', maxItems: 200, items: object({}) } })),
-      [`${responseAt}/properties/items: In a response, 'maxItems' of 'items' must be 1000 (D-053).`],
+      [
+        `${responseAt}/properties/items: In a response, 'maxItems' of 'items' must be 1000 (D-053).`,
+      ],
     ],
   },
 });

@@ -63,7 +63,9 @@ describeRule('response-ranges', {
     ],
     'a changed permanent range': [
       withResponse(object({ latitude: { type: 'number', minimum: -91, maximum: 90 } })),
-      [`${responseAt}/properties/latitude: In a response, 'minimum' of 'latitude' must be -90 (D-054).`],
+      [
+        `${responseAt}/properties/latitude: In a response, 'minimum' of 'latitude' must be -90 (D-054).`,
+      ],
     ],
     'a technical range where a permanent one applies': [
       withResponse(

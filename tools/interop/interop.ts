@@ -1,4 +1,4 @@
-// `npm run interop`: runs tools from other vendors on both contracts, and writes
+// `npm run interop`: runs third-party tools on both contracts, and writes
 // docs-site/interop-results.json.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

@@ -10,7 +10,7 @@ import { operationAnchor } from './anchors.ts';
 import { code, type Inline, join, link } from './blocks.ts';
 import { refName, schemaLink } from './labels.ts';
 
-/** Returns the address of a problem code, relative to a plain reference. */
+/** Returns the URL of a problem code, relative to a plain reference. */
 const errorAddress = (problemCode: string): string => `../errors.html#${problemCode}`;
 
 export const codeLink = (problemCode: string): Inline =>
@@ -115,13 +115,13 @@ function schemaUsers({ operations, webhooks, schemas }: Contract): Map<string, U
   }
   for (const { id, content } of webhooks) add(content.schemaName, operationUser(id, true));
   for (const [name, schema] of schemas)
-    for (const used of referredSchemas(schema))
+    for (const used of referencedSchemas(schema))
       add(used, { name, link: schemaLink(name), body: false });
   return users;
 }
 
 /** Returns the names of the component schemas that a node refers to, in document order. */
-function referredSchemas(node: Json): Set<string> {
+function referencedSchemas(node: Json): Set<string> {
   const found = new Set<string>();
   const visit = (value: Json): void => {
     if (typeof value !== 'object' || value === null) return;

@@ -72,7 +72,7 @@ describe('the logger', () => {
     );
   });
 
-  it('calls both the logger and the hooks of the options', async () => {
+  it('calls the `onAttempt` hooks of both the options and the logger', async () => {
     const seen: string[] = [];
     const { call } = stub([], {
       onAttempt: () => seen.push('option'),

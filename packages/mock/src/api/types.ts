@@ -168,7 +168,7 @@ export interface WorkspaceControl {
    * secret: the secret that the sandbox generated.
    */
   setWebhooks(targets: WebhookTargets): RegisteredTargets;
-  /** Returns the event receivers, without the targets. */
+  /** Returns the additional event receivers. The webhook targets are not included. */
   receivers(): Receiver[];
   /** Adds a receiver of events, in addition to the targets. */
   addReceiver(options: ReceiverOptions): Receiver;

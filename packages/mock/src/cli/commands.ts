@@ -254,7 +254,8 @@ export const commands = {
     },
   },
   export: {
-    description: 'Write the complete state of a workspace to a file, for import or start --data',
+    description:
+      'Write the complete state of a workspace to a file, for the import command or the --data option of start',
     positionals: ['FILE'],
     options: { workspace, url, json },
   },

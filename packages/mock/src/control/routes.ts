@@ -57,7 +57,7 @@ const definitions: readonly Definition[] = [
   [
     'GET',
     '/receivers',
-    'List the event receivers, without the targets.',
+    'List the additional event receivers. The webhook targets are not included.',
     (control) => control.receivers(),
   ],
   [

@@ -43,13 +43,13 @@ interface StoredClock {
   frozen: boolean;
 }
 
-/** Maximum wait for the next task, in milliseconds. Node.js timers overflow after 24 days. */
-const maxWait = 60_000;
+/** Maximum duration of one timer, in real milliseconds. Node.js timers overflow after 24 days. */
+const maxTimerMs = 60_000;
 
 /**
  * The simulated clock of a sandbox. It runs at any speed, or is frozen and changes only when it is
- * advanced. While a task runs, `now()` returns the due time of the task, so that two sandboxes with
- * the same commands have the same times.
+ * advanced. While a task runs, `now()` returns the due time of the task, so that two sandboxes that
+ * receive the same commands produce the same timestamps.
  */
 export class SimulatedClock {
   readonly #wall: WallClock;
@@ -160,7 +160,7 @@ export class SimulatedClock {
     if (frozen) return time;
     const wall = this.#wall.now();
     // If the wall clock was set back, simulated time continues from the last time read. If it was
-    // set forward, simulated time advances too, as it does after the machine was asleep.
+    // set forward, simulated time also advances, as it does when the machine wakes from sleep.
     if (wall < this.#wallSeen) {
       const reached = time + (this.#wallSeen - this.#wallBase) * speed;
       this.#setTime(reached);
@@ -197,7 +197,7 @@ export class SimulatedClock {
         this.#runTasksUntil(this.now());
         this.#wakeForNext();
       },
-      Math.ceil(Math.min(dueIn, maxWait)),
+      Math.ceil(Math.min(dueIn, maxTimerMs)),
     );
   }
 }

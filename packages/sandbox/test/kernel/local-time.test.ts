@@ -17,13 +17,10 @@ describe('local time', () => {
     ['America/New_York', '2026-11-20T03:30:00Z', '2026-11-19', 22 * 60 + 30],
     ['Asia/Kathmandu', '2026-11-20T18:15:00Z', '2026-11-21', 0],
     ['Australia/Lord_Howe', '2026-11-20T13:00:00Z', '2026-11-21', 0],
-  ])(
-    'the local time in %s at %s is on %s, %i minutes after midnight',
-    (timezone, moment, date, minutes) => {
-      expect(localTime(timezone, at(moment))).toEqual({ date, minutes });
-      expect(momentsOfLocalTime(timezone, { date, minutes })).toEqual([at(moment)]);
-    },
-  );
+  ])('in %s, %s is %s, %i minutes after midnight', (timezone, moment, date, minutes) => {
+    expect(localTime(timezone, at(moment))).toEqual({ date, minutes });
+    expect(momentsOfLocalTime(timezone, { date, minutes })).toEqual([at(moment)]);
+  });
 
   it('maps a repeated local time to two moments, and a skipped local time to the moment of the clock change', () => {
     expect(
@@ -37,7 +34,7 @@ describe('local time', () => {
     ).toEqual([]);
   });
 
-  it('converts a local time to moments that include the original moment', () => {
+  it('converts a moment to local time and back to moments that include it', () => {
     const zones = [
       'Europe/Amsterdam',
       'America/St_Johns',
