@@ -100,7 +100,7 @@ export const steps: Readonly<Record<string, Step>> = {
   provider_cancel(context, booking) {
     const reason = {
       code: 'technical_issue',
-      message: 'The courier network failed. Create a new booking.',
+      message: 'The courier network failed. Book the delivery again.',
     };
     const { set, ...rest } = withoutCharge(booking, 'cancelled', reason);
     const cancellation = confirmedBy(context, 'provider', noFee(booking));
