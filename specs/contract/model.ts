@@ -173,7 +173,7 @@ export interface StateMachine {
 export interface Scenario {
   name: string;
   summary: string;
-  /** Operations that can select it; empty if only the control API of the sandbox can. */
+  /** Operations that can select it; empty if only the sandbox control API can. */
   operations: string[];
   /** What happens, in order. */
   steps: string[];
