@@ -11,7 +11,7 @@ import { referenceTheme, siteTheme } from './theme.ts';
 const read = (path: string): string => readFileSync(join(here, path), 'utf8');
 const readStyle = (path: string): string => read(path).replace(/\/\*[\s\S]*?\*\/\s*/g, '');
 
-/** Names of the assets of the Redocly pages. Both reference builds write the same assets. */
+/** File names of the assets of the interactive references. Both builds write the same assets. */
 export interface ReferenceAssets extends SharedAssets {
   style: string;
   /** The script that adapts Redoc. */
@@ -40,8 +40,8 @@ function bundle(path: string, define: Record<string, string> = {}): string {
 }
 
 /**
- * Writes the script that all pages share, and the scripts of the search and the console, which the
- * shared script fetches on first use.
+ * Writes the script that all pages share, and the scripts of the search and the **Try it** console,
+ * which the shared script fetches on first use.
  *
  * @returns the file name of the shared script
  */
@@ -100,11 +100,11 @@ export const siteStyle = (): string =>
 export const writeSiteStyle = (site: Site): string =>
   writeAsset(assetFolder(site), 'site.css', siteStyle());
 
-/** Returns the style of the plain references. */
+/** Returns the CSS of the plain references. */
 export const plainReferenceStyle = (): string =>
   siteStyle() + readStyle('styles/plain-reference.css');
 
-/** Returns the style of the Redocly pages, in addition to that of Redoc. */
+/** Returns the CSS of the interactive references, in addition to the CSS of Redoc. */
 export const referenceStyle = (): string =>
   referenceTheme + readStyle('styles/bar.css') + readStyle('styles/reference.css');
 

@@ -21,7 +21,7 @@ export const plainPolicy: Policy = {
   'form-action': ["'none'"],
 };
 
-/** Sources of the sandboxes that the console of a reference can call: those of this machine. */
+/** Sources of the sandboxes that the **Try it** console can call: those on this machine. */
 export const sandboxSources = ['http://localhost:*', 'http://127.0.0.1:*'] as const;
 
 /** Formats a policy for `<meta>` or a header. */

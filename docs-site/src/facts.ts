@@ -40,7 +40,7 @@ export function limitsSentence(limits: Limits): string {
 
 /**
  * Returns a note on the fixed times in the request examples of an operation, or `undefined` if the
- * examples contain no times. The console moves these times into the future.
+ * examples contain no times. The **Try it** console moves these times into the future.
  */
 export const exampleTimesNote = ({ request }: Operation): string | undefined =>
   /"\d{4}-\d\d-\d\dT/.test(JSON.stringify(request?.examples.map(({ value }) => value) ?? []))

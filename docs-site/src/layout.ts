@@ -41,11 +41,11 @@ export interface Page {
   description: string;
   policy: Policy;
   assets: SharedAssets;
-  /** Address of the Markdown version, relative to the page. */
+  /** URL of the Markdown version, relative to the page. */
   markdown?: string | undefined;
   /** Additional elements of the head: styles and scripts. */
   head: Html;
-  /** Content at the right end of the bar, after the search. */
+  /** Content at the right end of the navigation bar, after the search. */
   side?: Html;
   body: Html;
 }
@@ -69,10 +69,10 @@ function bar({ path, barEntry, side }: Page): Html {
 </header>`;
 }
 
-/** Returns the address of a page, relative to the root of the site. `index.html` is omitted. */
+/** Returns the URL of a page, relative to the root of the site. `index.html` is omitted. */
 export const pageAddress = (path: string): string => path.replace(/(^|\/)index\.html$/, '$1');
 
-/** Returns the absolute address of a page. */
+/** Returns the absolute URL of a page. */
 export const absolute = (url: string, path: string): string => `${url}/${pageAddress(path)}`;
 
 const withEarlyScript = (policy: Policy): Policy => ({

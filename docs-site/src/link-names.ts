@@ -2,7 +2,7 @@
  * Turns names in backticks into links, except within links.
  *
  * @param text Markdown
- * @param addresses by name
+ * @param addresses URLs by name
  */
 export const linkNames = (text: string, addresses: ReadonlyMap<string, string>): string =>
   text.replace(/(?<![[`])`(\w+)`(?![\]`])/g, (whole, name: string) => {

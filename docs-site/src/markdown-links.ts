@@ -1,5 +1,5 @@
 /**
- * Returns the address of the Markdown version of a link target. A link to a route of an interactive
+ * Returns the URL of the Markdown version of a link target. A link to a route of an interactive
  * reference leads to the plain reference, because the interactive reference has no Markdown
  * version.
  *
@@ -15,6 +15,6 @@ export function markdownAddress(href: string): string {
     .replace(/\.html(?=$|#)/, '.md');
 }
 
-/** Makes every link of a Markdown text lead to the Markdown version of its target. */
+/** Returns a Markdown text in which every link leads to the Markdown version of its target. */
 export const withMarkdownLinks = (markdown: string): string =>
   markdown.replace(/\]\(([^)\s]+)\)/g, (_, href: string) => `](${markdownAddress(href)})`);

@@ -9,7 +9,7 @@ export interface Rendering {
   /** Returns the anchor of a heading from its plain text. */
   anchor: (heading: string) => string;
   /**
-   * Returns the address of a relative link. `undefined` renders only its text, because the target
+   * Returns the URL of a relative link. `undefined` renders only its text, because the target
    * is not published.
    */
   address: (href: string) => string | undefined;

@@ -16,6 +16,6 @@ export function renderTable(this: Renderer, { header, rows }: Tokens.Table): str
   return `<div class="scroll" tabindex="0"><table><thead>${row(header, 'th')}</thead><tbody>${rows.map((cells) => row(cells, 'td')).join('')}</tbody></table></div>\n`;
 }
 
-/** Returns the length of a cell without the addresses of its links. */
+/** Returns the length of a cell without the URLs of its links. */
 const textLength = (cell: Tokens.TableCell | undefined): number =>
   (cell?.text ?? '').replace(/\[([^\]]+)\]\([^)]*\)/g, '$1').length;

@@ -43,13 +43,13 @@ export interface PlainPage {
   description: string;
   main: Html;
   /**
-   * Inline style instead of the stylesheet, so that the browser paints the start of a long page
+   * Inline CSS instead of the style sheet, so that the browser paints the start of a long page
    * early.
    */
   inlineStyle?: string;
-  /** Content at the right end of the bar. */
+  /** Content at the right end of the navigation bar. */
   side?: Html;
-  /** Whether the console of the page sends requests to a sandbox. */
+  /** Whether the **Try it** console of the page sends requests to a sandbox. */
   callsSandbox?: boolean;
 }
 
@@ -66,7 +66,7 @@ const footerLinks: readonly [string, string][] = [
 export const footer = (root: string, versions: Html): Html =>
   html`<footer class="foot"><div class="wide"><p>${versions}</p><p>${footerLinks.map(([href, text]) => html`<a href="${relativeAddress(root, href)}">${text}</a> `)}</p></div></footer>`;
 
-/** Returns the address of the Markdown version, relative to the page. */
+/** Returns the URL of the Markdown version, relative to the page. */
 export const markdownPath = (path: string): string =>
   (path.split('/').at(-1) ?? '').replace(/\.html$/, '.md');
 

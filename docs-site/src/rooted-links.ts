@@ -1,5 +1,5 @@
 /**
- * Returns an HTML page with the relative addresses of its `href` and `src` attributes below a root
+ * Returns an HTML page with the relative URLs of its `href` and `src` attributes below a root
  * path, so that the page works at any depth. The text of style sheets stays the same.
  *
  * @param root path with a trailing slash

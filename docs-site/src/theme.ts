@@ -58,8 +58,8 @@ const darkRule = (selector: string): string =>
   `${selector} { color-scheme: dark; ${declarations(dark)} }`;
 
 /**
- * Theme of Redocly pages. A class on the root element selects the scheme; the inline script of the
- * page sets it.
+ * Theme of the interactive references. A class on the root element selects the scheme; the inline
+ * script of the page sets the class.
  */
 export const referenceTheme = `${lightRule}
 ${darkRule(':root.dark')}
@@ -74,5 +74,5 @@ export const siteTheme = `${lightRule}
 @media screen and (prefers-color-scheme: dark) { ${darkRule(':root:not(.js)')} }
 `;
 
-/** Color of the browser frame, the same as that of the bar. */
+/** Color of the browser frame, the same as that of the navigation bar. */
 export const frameColor = light.asphalt;

@@ -58,7 +58,7 @@ export function mayLoseAnchors(
   );
 }
 
-/** Returns the released anchors that are missing, as addresses: `errors.html#rate_limited`. */
+/** Returns the released anchors that are missing, as relative URLs: `errors.html#rate_limited`. */
 export const missingAnchors = (
   before: Anchors,
   there: (page: string) => ReadonlySet<string>,

@@ -53,7 +53,7 @@ export function regions(file: string, text: string): Map<string, string[]> {
   return found;
 }
 
-/** Removes the common indentation, and empty lines at both ends. */
+/** Returns lines without their common indentation, and without empty lines at both ends. */
 function dedent(lines: readonly string[]): string {
   const used = lines.filter((line) => line.trim() !== '');
   const indent = Math.min(...used.map((line) => line.length - line.trimStart().length));

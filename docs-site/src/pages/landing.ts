@@ -12,7 +12,8 @@ import { inWords, type SourceCounts } from './source-counts.ts';
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
- * Illustration of a route: solid for what the source document defines, dotted for the decisions.
+ * Illustration of a route. The solid line represents what the source document of the contracts
+ * defines, and the dotted line represents the recorded decisions.
  */
 const route = html`<svg class="route" viewBox="0 0 420 330" aria-hidden="true" focusable="false"><path class="route-streets" d="M0 84h420M0 190h420M0 286h420M70 0v330M186 0v330M300 0v330M186 84 300 190"/><path class="route-given" d="M70 286h100a16 16 0 0 0 16-16v-80"/><path class="route-decided" d="M186 190h98a16 16 0 0 0 16-16V100"/><circle class="route-end" cx="70" cy="286" r="15"/><circle class="route-turn" cx="186" cy="190" r="9"/><path class="route-end" d="M300 106c-18-24-30-38-30-54a30 30 0 0 1 60 0c0 16-12 30-30 54z"/><circle class="route-hole" cx="300" cy="52" r="11"/></svg>`;
 

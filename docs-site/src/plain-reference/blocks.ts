@@ -72,7 +72,7 @@ export interface Reference {
   title: string;
   lead: string;
   blocks: Block[];
-  /** Addresses of the names that are links in prose: operations, events and codes. */
+  /** URLs of the names that are links in prose: operations, events and codes. */
   addresses: ReadonlyMap<string, string>;
 }
 

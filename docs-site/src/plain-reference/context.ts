@@ -71,7 +71,7 @@ export function createContext(contract: Contract): Context {
 }
 
 /**
- * Returns the addresses of operations, events and problem codes by name. A code that is also the
+ * Returns the URLs of operations, events and problem codes by name. A code that is also the
  * name of a field or an enum value is omitted, because the name in a text could mean either.
  */
 export function addressesOf({

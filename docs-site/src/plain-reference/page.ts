@@ -6,7 +6,11 @@ import { label } from '../site.ts';
 import type { Reference } from './blocks.ts';
 import { renderHtml } from './render-html.ts';
 
-/** Renders the page of a plain reference, which needs no script. @param style its whole style */
+/**
+ * Renders the page of a plain reference, which needs no script.
+ *
+ * @param style the CSS of the page
+ */
 export function referencePage(
   frame: Frame,
   { name, version }: Contract,

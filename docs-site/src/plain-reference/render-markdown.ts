@@ -13,7 +13,7 @@ const row = (cells: readonly string[]): string =>
   `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`;
 
 class MarkdownRenderer {
-  /** Addresses of names in prose. */
+  /** URLs of names in prose. */
   readonly #addresses: ReadonlyMap<string, string>;
 
   constructor({ addresses }: Reference) {

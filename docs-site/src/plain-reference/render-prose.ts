@@ -15,9 +15,9 @@ export const pre = (text: string): Html =>
   new Html(`<pre tabindex="0">${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre>`);
 
 /**
- * Returns a renderer that links names in backticks to their address, and shows raw HTML as text.
+ * Returns a renderer that links names in backticks to their URL, and shows raw HTML as text.
  *
- * @param addresses by name
+ * @param addresses URLs by name
  */
 export function proseRenderer(addresses: ReadonlyMap<string, string>): ProseRenderer {
   let inLink = false;

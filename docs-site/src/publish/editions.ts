@@ -7,7 +7,7 @@ export interface Edition {
   ref: string;
   /** `''` is the root. */
   folder: string;
-  /** The interface that an older edition documents; undefined for the root. */
+  /** The interface that an older edition documents; `undefined` for the root. */
   interface?: InterfaceName;
 }
 

@@ -5,13 +5,14 @@ const variablesIn = (text: string): string[] =>
   Array.from(text.matchAll(/var\(\s*(--[\w-]+)/g), ([, name]) => name as string);
 
 /**
- * Removes the variables that the overview does not use. Redoc defines about 2,900 and the overview
- * uses a fifth of them. The library adds the full set when it hydrates the page.
+ * Returns the CSS of Redoc without the variables that the overview does not use. Redoc defines
+ * about 2,900 variables, and the overview uses a fifth of them. The library adds all variables
+ * again when it hydrates the page.
  *
- * @param style the style that `build-docs` wrote
- * @param otherStyles further styles of the page, which may use variables too
- * @returns `undefined` if less than half of the variables are unused, because the style then has
- * an unknown form
+ * @param style the CSS that `build-docs` wrote
+ * @param otherStyles further CSS of the page, which may use variables too
+ * @returns `undefined` if less than half of the variables are unused, because the CSS then has an
+ * unknown form
  */
 export function withoutUnusedVariables(style: string, otherStyles: string): string | undefined {
   const root = postcss.parse(style);

@@ -12,7 +12,7 @@ export const groups = [
 
 export type Group = (typeof groups)[number];
 
-/** A search entry. Its address is relative to the root of the site. */
+/** A search entry. Its URL is relative to the root of the site. */
 export type SearchEntry = [
   group: number,
   title: string,

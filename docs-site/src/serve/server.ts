@@ -25,7 +25,7 @@ const cacheControl = (path: string): string =>
   hashed.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache';
 
 /**
- * Returns the redirect target of an address that would break relative links: a folder without a
+ * Returns the redirect target of a URL that would break relative links: a folder without a
  * slash, or a page with one.
  */
 function redirectTarget(folder: string, path: string): string | undefined {

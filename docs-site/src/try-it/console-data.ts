@@ -1,7 +1,7 @@
 import type { Contract, Json } from '@delivery-api/specs/contract';
 import { operationAnchor } from '../plain-reference/anchors.ts';
 
-/** A parameter whose value the user can change in the console. */
+/** A parameter whose value the user can change in the **Try it** console. */
 export interface ConsoleParameter {
   name: string;
   in: 'path' | 'query' | 'header';
@@ -10,7 +10,7 @@ export interface ConsoleParameter {
   value: string;
 }
 
-/** What the console needs to build the requests of one operation. */
+/** The data with which the **Try it** console builds the requests of one operation. */
 export interface ConsoleOperation {
   id: string;
   method: string;
@@ -28,7 +28,7 @@ export interface ConsoleData {
   operations: Record<string, ConsoleOperation>;
 }
 
-/** Returns the data of the console. The page fetches it when the reader opens the console. */
+/** Returns the data of the **Try it** console. The page fetches it when the console is opened. */
 export const consoleData = ({ name, operations }: Contract): ConsoleData => ({
   prefix: `/${name}`,
   operations: Object.fromEntries(

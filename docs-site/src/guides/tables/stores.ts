@@ -8,8 +8,8 @@ interface Blocker {
 }
 
 /**
- * Lists the blockers of a store: the meaning, who can resolve the blocker, and whether the store
- * status `open` ends it.
+ * Lists the blockers of a store: the meaning, who can resolve the blocker, and whether a request
+ * for the store status `open` ends the blocker.
  *
  * @throws {SiteError} if the contract has none
  */

@@ -39,7 +39,7 @@ const tablesWithArgument = ['transitions', 'enum', 'fields', 'bounds', 'problems
  * OrderStatus`, `retryable`. `interop` returns the results of `npm run interop`, and `mock start` a
  * table about the mock.
  *
- * @throws {SiteError} for an unknown part, with the known parts
+ * @throws {SiteError} for an unknown name, with the known names
  */
 export function tableOf(input: DirectiveInput, argument: string): string {
   const [kind = '', name, which, ...more] = argument.split(/\s+/);
