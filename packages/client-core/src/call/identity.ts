@@ -9,7 +9,7 @@ export interface ClientIdentity {
   environment: string;
 }
 
-/** Global variables of the runtime that the client reads. Each can be absent. */
+/** Global variables of the runtime that the client reads. Each may be absent. */
 interface Runtime {
   navigator?: { userAgent?: string };
   process?: { version?: string; env?: Record<string, string | undefined> };

@@ -51,8 +51,8 @@ export function prepareRequest(
 }
 
 /**
- * Returns a path parameter. `.` and `..` are invalid, because the URL parser resolves them to
- * another path.
+ * Checks the value of a path parameter, and returns it. `.` and `..` are invalid, because the URL
+ * parser resolves them to another path.
  *
  * @throws {InputError} if the value cannot be a path parameter
  */

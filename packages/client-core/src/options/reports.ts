@@ -35,7 +35,7 @@ export interface DeprecationReport {
   operation: string;
   /** Date of the deprecation, in the past or future (`Deprecation`, RFC 9745). */
   deprecatedAt?: Date | undefined;
-  /** Date after which the operation can be removed (`Sunset`, RFC 8594). */
+  /** Date after which the operation may be removed (`Sunset`, RFC 8594). */
   sunsetAt?: Date | undefined;
   /** URL of the documentation (`Link` with `rel="deprecation"`). */
   link?: string | undefined;

@@ -14,10 +14,10 @@ export interface AttemptOutcome {
 }
 
 /**
- * Reports whether the client retries a call. It retries reads, and also writes that send an
- * `Idempotency-Key`, if it receives no complete response, a temporary failure, or a problem with
- * `retryable: true` and `Retry-After`. It retries other writes only after 429, because rate limits
- * apply before processing. It never retries a problem with `retryable: false`.
+ * Reports whether the client retries a call. Reads, and writes with an `Idempotency-Key`, are
+ * retried after a temporary failure, after a problem with `retryable: true` and `Retry-After`, and
+ * if no complete response is received. Other writes are retried only after 429, because rate limits
+ * apply before processing. A problem with `retryable: false` is never retried.
  */
 export function isRetryable(
   { method, keyed }: Pick<OperationDefinition, 'method' | 'keyed'>,
