@@ -14,7 +14,7 @@ export const secretHeader = 'delivery-mock-secret';
 
 const connectTimeoutMs = 1_000;
 /**
- * Maximum time that an owner may send no data, in milliseconds. A forwarded request fails if an
+ * Maximum time without data from the owner, in milliseconds. A forwarded request fails if an
  * injected latency is longer.
  */
 const idleTimeoutMs = 120_000;

@@ -43,7 +43,10 @@ export function validateRequest(
 
 const branches = new WeakMap<IHttpOperation, Map<number, IHttpOperation>>();
 
-/** Keeps one operation object for each branch, because Prism compiles each schema object once. */
+/**
+ * Returns the operation with only the schema of the branch. Later calls return the same object,
+ * because Prism compiles each schema object only once.
+ */
 function withBranch(
   resource: IHttpOperation,
   { index, schema: withoutBranch }: UnionBranch,
@@ -78,7 +81,10 @@ export function validateResponse(
 
 const narrowed = new WeakMap<IHttpOperation, Map<number, IHttpOperation>>();
 
-/** Keeps only the matching response: Prism compiles a pattern for every response on each call. */
+/**
+ * Returns the operation with only the response for the status, because Prism compiles a pattern for
+ * every response on each call.
+ */
 function withResponse(resource: IHttpOperation, status: number): IHttpOperation {
   let byStatus = narrowed.get(resource);
   if (byStatus === undefined) {

@@ -1,7 +1,7 @@
 declare const __PAGE_SCRIPT__: string | undefined;
 declare const __PAGE_STYLE__: string | undefined;
 
-/** The script and style of the page, which the build inserts from `client/`. */
+/** The script and CSS of the page, which the build inserts from `client/`. */
 export const script = typeof __PAGE_SCRIPT__ === 'string' ? __PAGE_SCRIPT__ : '';
 export const style = typeof __PAGE_STYLE__ === 'string' ? __PAGE_STYLE__ : '';
 

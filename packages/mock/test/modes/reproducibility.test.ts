@@ -88,7 +88,7 @@ async function transcript(
         text,
       };
     }),
-    // Events of the same instant arrive in any order; sort them by ID.
+    // Events with the same time arrive in any order, so this function sorts them by ID.
     events: [
       ...receiver.received.map(({ headers, body }) => [headers['webhook-id'], body]).sort(),
       attempts,
