@@ -15,7 +15,8 @@ export const migrateState = (state: StoreSnapshot, version: number): StoreSnapsh
   migrations.slice(version - 1).reduce((current, migrate) => migrate(current), state);
 
 /**
- * Migrates to version 2, in which an interface has several targets and a delivery belongs to one.
+ * Migrates to version 2, in which an interface may have several targets, and each delivery belongs
+ * to one target.
  */
 function addTargetIds({ collections, values }: StoreSnapshot): StoreSnapshot {
   const next: StoreSnapshot = { collections: { ...collections }, values: { ...values } };

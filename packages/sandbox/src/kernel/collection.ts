@@ -3,7 +3,7 @@ export interface StoredRecord {
   readonly id: string;
 }
 
-/** A record and its positions. Later records have higher positions; changes keep them. */
+/** A record and its positions. Later records have a higher `position`, which never changes. */
 export interface StoredRow<Record extends StoredRecord = StoredRecord> {
   record: Record;
   /** The position in creation order. A snapshot omits it. */

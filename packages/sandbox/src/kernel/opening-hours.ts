@@ -30,7 +30,7 @@ export const alwaysOpen = <Store extends Hours>(store: Store): Store => ({
 });
 
 /**
- * Whether a store with these hours is open at a moment. Hours are local time, even on nights when
+ * Whether a store with these hours is open at a time. Hours are local time, even on nights when
  * clocks change. A period that ends after midnight belongs to the day on which it begins.
  */
 export function isOpenAt(hours: Hours, moment: number): boolean {
@@ -80,7 +80,7 @@ export function upcoming<Special extends { date: string }>(
 }
 
 /**
- * Returns the moments on a date at which a store may open, in order: the start of each period, and
+ * Returns the times on a date at which a store may open, in order: the start of each period, and
  * clock changes. If clocks go back, a period can start twice.
  */
 function openingsOn(hours: Hours, date: string): number[] {

@@ -62,8 +62,8 @@ export function checkToken(name: InterfaceName, operation: Operation, token: str
       },
     });
   }
-  // Only Lastmile has a tenant in its path. In Marketplace, resources of other tenants do not exist
-  // (see `isForeign`).
+  // Only Lastmile has a tenant in its path. In Marketplace, a token has access only to
+  // the stores of its integration.
   if (isForeign(token) && name === 'lastmile') {
     throw new ProblemError(
       'partner_mismatch',
@@ -86,7 +86,7 @@ export function checkToken(name: InterfaceName, operation: Operation, token: str
   }
 }
 
-/** Whether a token belongs to another tenant, which has no data in this sandbox. */
+/** Whether a token simulates another tenant: its identity begins with `other`. */
 export const isForeign = (token: string): boolean => identityOf(token).startsWith('other');
 
 const unauthenticated = (detail: string): ProblemError =>

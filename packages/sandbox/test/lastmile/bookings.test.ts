@@ -148,7 +148,7 @@ describe('createBooking', () => {
     expect(read(sandbox, id).body.dropoff.arrived_at).toBe(sandbox.clock.instant(starts));
   });
 
-  it('hides the phone number, the photo and the location of the courier after the booking has ended', async () => {
+  it('hides the phone number, the photo and the location of the courier after the booking is closed', async () => {
     const sandbox = createSandbox();
     const { id } = book(sandbox).body;
     sandbox.behavior.advance(id, 'courier_assigned');

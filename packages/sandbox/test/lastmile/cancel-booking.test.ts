@@ -96,7 +96,7 @@ describe('cancelBooking', () => {
   });
 
   it.each(['delivered', 'returned', 'failed', 'expired'])(
-    'rejects a cancellation after the booking has ended as %s',
+    'rejects a cancellation of a closed booking with the status %s',
     (end) => {
       const { sandbox, id } = booked();
       sandbox.behavior.advance(id, end);

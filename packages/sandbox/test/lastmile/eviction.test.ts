@@ -21,7 +21,7 @@ const codeOf = (sandbox: TestSandbox, id: string, partner = 'acme'): string | un
   sandbox.request('getBookingDetails', { id, partner }).body.code;
 
 describe('eviction', () => {
-  it('evicts the booking that ended first when more than maxEntries bookings of a partner have ended', async () => {
+  it('evicts the booking that was closed first when a partner has more than maxEntries closed bookings', async () => {
     const sandbox = createSandbox({ maxEntries: 2 });
     const slow = book(sandbox, { test_scenario: 'delivered' });
     const [first, second, third] = [book(sandbox), book(sandbox), book(sandbox)];
@@ -40,7 +40,7 @@ describe('eviction', () => {
     expect(codeOf(sandbox, slow.id)).toBeUndefined();
   });
 
-  it('rejects a new booking while the partner has 1,000 unfinished bookings', async () => {
+  it('rejects a new booking while the partner has 1,000 bookings that are not closed', async () => {
     const sandbox = createSandbox({ maxEntries: 0 });
     const bookings = Array.from({ length: 1_001 }, () =>
       book(sandbox, { test_scenario: 'delivered' }),
@@ -52,7 +52,7 @@ describe('eviction', () => {
     expect(book(sandbox)).not.toHaveProperty('code');
   });
 
-  it('never evicts unfinished bookings, even with maxEntries 0', () => {
+  it('never evicts bookings that are not closed, even with maxEntries 0', () => {
     const sandbox = createSandbox({ maxEntries: 0 });
     const ids = Array.from({ length: 50 }, () => book(sandbox, { test_scenario: 'delivered' }).id);
     for (const id of ids) expect(codeOf(sandbox, id)).toBeUndefined();
@@ -120,7 +120,7 @@ describe('retention', () => {
     items: [{ name: 'Ibuprofen', quantity: 1 }],
   };
 
-  it('deletes personal data 30 days after the booking ends, and the booking after 90 days', async () => {
+  it('deletes personal data 30 days after the booking is closed, and the booking after 90 days', async () => {
     const sandbox = createSandbox();
     const { id } = book(sandbox, complete);
     sandbox.behavior.advance(id, 'delivered');

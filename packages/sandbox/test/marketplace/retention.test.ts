@@ -22,7 +22,7 @@ function rejected(marketplace: Marketplace, options: JsonObject): string {
   return id;
 }
 
-it('the sandbox deletes the personal data of an order 30 days after the order ends, and the order after 400 days', async () => {
+it('the sandbox deletes the personal data of an order 30 days after the order is closed, and the order after 400 days', async () => {
   const marketplace = new Marketplace();
   const id = rejected(marketplace, { scenario: 'own_delivery_happy_path', order: personal });
   await marketplace.advance(30 * day - 1);

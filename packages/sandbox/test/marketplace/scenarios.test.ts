@@ -182,7 +182,7 @@ it('dine_in_happy_path: the marketplace accepts the order after a second, and th
   ]);
 });
 
-it('cash_order: the currency has three decimals, and nothing is due after completion', () => {
+it('cash_order: the currency has three decimal places, and nothing is due after completion', () => {
   const order = marketplace.createOrder({ scenario: 'cash_order' });
   const [payment] = order.payments;
   expect(order.currency).toBe('KWD');

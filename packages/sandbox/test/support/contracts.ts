@@ -5,7 +5,7 @@ import type { InterfaceName } from '../../../mock/src/api/types.ts';
 export interface Tested {
   name: InterfaceName;
   contract: Contract;
-  /** Reports everything that the contract does not define, also new values of extensible enums. */
+  /** Reports everything outside the contract, including new values of extensible enums. */
   validate: Validate;
   /** Like `validate`, but accepts any string for an extensible enum. */
   open: Validate;

@@ -125,7 +125,7 @@ export class Marketplace {
     return this.request('submitMenu', {}, body);
   }
 
-  /** Advances the clock, and waits for the deliveries of each instant. */
+  /** Advances the clock, and waits for the deliveries at each due time. */
   async advance(milliseconds: number): Promise<void> {
     await this.dispatcher.settle();
     await this.clock.advance(milliseconds, async () => void (await this.dispatcher.settle()));

@@ -59,7 +59,7 @@ function acceptWaypoint(
   };
 }
 
-/** Generates a PIN if the method `pin` is requested without one (contract: `VerificationInput`). */
+/** Returns the verification, with a generated PIN if the `pin` method is requested without one. */
 function withPin({ random }: LastmileContext, verification: VerificationInput): VerificationInput {
   if (!verification.methods.includes('pin') || verification.pin !== undefined) return verification;
   return { ...verification, pin: String(random.between(0, 9999)).padStart(4, '0') };

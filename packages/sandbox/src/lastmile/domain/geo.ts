@@ -53,7 +53,7 @@ export function pointAway(from: GeoPoint, meters: number, heading: number): GeoP
   );
 }
 
-/** Rounds to six decimals (0.1 m) and wraps the longitude to -180 to 180. */
+/** Rounds to six decimal places (0.1 m) and wraps the longitude to -180 to 180. */
 const pointAt = (latitude: number, longitude: number): GeoPoint => ({
   latitude: rounded(latitude),
   longitude: rounded(((((longitude + 180) % 360) + 360) % 360) - 180),

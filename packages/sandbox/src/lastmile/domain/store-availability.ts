@@ -8,7 +8,7 @@ export interface StoreAvailability {
   nextOpenAt?: number | undefined;
 }
 
-/** Returns whether a store is open and accepts immediate bookings. */
+/** Returns whether a store is open, and the reason if it accepts no immediate bookings. */
 export function storeAvailability(store: Store, now: number): StoreAvailability {
   const isOpen = isOpenAt(store, now);
   if (store.lifecycle !== 'active') return { isOpen, reason: store.lifecycle };

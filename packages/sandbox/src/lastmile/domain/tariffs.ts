@@ -3,7 +3,7 @@ import type { Money } from '@delivery-api/lastmile-types';
 /** The prices in a country. Amounts are integers in the currency's minor unit. */
 export interface Tariff {
   currency: string;
-  /** Number of decimals of the currency (ISO 4217). */
+  /** Number of decimal places of the currency (ISO 4217). */
   exponent: number;
   /** Amounts are rounded to multiples of this value. */
   step: number;

@@ -31,7 +31,7 @@ import { bookingView } from '../views/booking.ts';
 
 /**
  * Creates a booking. Before it changes the state, it checks the referenced resources (404), then
- * conflicts (409), then the business rules (422).
+ * conflicts (409), then the business rules (422), then the limit of the sandbox (503).
  *
  * @throws {ProblemError} with a code that the operation documents
  */
@@ -69,7 +69,7 @@ export function createBooking(
   };
 }
 
-/** Rejects a booking above the limit for unfinished bookings, which are never evicted. */
+/** Rejects a booking above the limit for bookings that are not closed, which are never evicted. */
 function rejectTooMany({ state }: LastmileContext, partner: string): void {
   if (state.unfinished.count(partner) < state.maxUnfinished) return;
   throw new ProblemError(
@@ -127,8 +127,8 @@ function rejectMismatch(
 }
 
 /**
- * Adds the resolved locations and the scenario of the estimate to a booking request. A scenario
- * allows a booking outside the opening hours.
+ * Returns a booking request with the resolved locations and the scenario of the estimate. A
+ * scenario allows a booking outside the opening hours.
  */
 function withPlacesOf(
   estimate: EstimateRecord | undefined,

@@ -94,7 +94,7 @@ function sendEvent(
     context.dispatcher.send(event as unknown as JsonObject, booking.id, { faults });
 }
 
-/** Recalculates the ETAs. Keeps ETAs whose change is too small to be reported. */
+/** Returns the progress with new ETAs. Keeps each ETA whose change is too small to be reported. */
 function withNewEtas(
   context: LastmileContext,
   booking: BookingRecord,

@@ -4,7 +4,7 @@ import type { InterfaceContext } from '../../kernel/interface-behavior.ts';
 import type { StoredValue } from '../../kernel/store.ts';
 import type { BookingRecord, EstimateRecord, EvictedBooking } from './records.ts';
 
-/** Number of evicted IDs, as a multiple of `maxEntries`. An ID uses little memory. */
+/** Maximum number of evicted IDs, as a multiple of `maxEntries`. An ID uses little memory. */
 const evictedIdsPerBooking = 10;
 const maxFirstAttemptFailures = 1_000;
 /** Maximum number of unfinished bookings per partner, as a multiple of `maxEntries`. */
@@ -82,7 +82,7 @@ export function createLastmileState({ store, clock, maxEntries }: InterfaceConte
   };
 }
 
-/** Counts the unfinished bookings of each partner. */
+/** Counts the unfinished bookings of each partner: the bookings that are not closed. */
 export class UnfinishedBookings implements Index<BookingRecord> {
   readonly #counts = new Map<string, number>();
 

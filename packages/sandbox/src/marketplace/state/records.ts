@@ -32,7 +32,7 @@ export interface EvictedOrder extends StoredRecord {
   readonly storeId: string;
 }
 
-/** Whether an item can be ordered (contract: `ItemAvailabilityInput`). */
+/** The availability of an item (contract: `ItemAvailabilityInput`). */
 export interface ItemAvailability {
   readonly state: api.ItemAvailabilityState;
   /** End, in milliseconds since 1970. Absent: until the next change or the next menu. */

@@ -4,7 +4,10 @@ import type { ProblemItem } from '../../../kernel/problem-error.ts';
 import type { Order } from '../../state/records.ts';
 import { isObject } from './order-input.ts';
 
-/** Returns an error for each field in which a valid order contradicts itself or its store. */
+/**
+ * Returns an error for each field of an order that is inconsistent with other fields or with the
+ * store. The order must match its schema.
+ */
 export function checkConsistency(
   order: Order,
   store: Store | undefined,

@@ -140,7 +140,10 @@ function makeLines(
   );
 }
 
-/** Sets the customer's preference if the first line is unavailable, unless the line has one. */
+/**
+ * Returns the lines with the preference in the template on the first line, unless that line has a
+ * preference.
+ */
 const withPreference = (
   lines: Order['items'],
   { ifFirstIsUnavailable: preference }: OrderTemplate,
@@ -152,7 +155,8 @@ const withPreference = (
   );
 
 /**
- * Increases the quantity of a line so that the items reach the minimum of the fulfillment option.
+ * Returns the lines with a higher quantity of one line if the items are below the minimum of the
+ * fulfillment option.
  */
 function withMinimum(
   { menu }: LineContext,

@@ -38,7 +38,10 @@ export function listsIn(input: JsonObject, errors: ProblemItem[]): InputLists {
   return lists;
 }
 
-/** Adds the requirements of the input to a scenario's template, and reports contradictions. */
+/**
+ * Returns the template of a scenario with the requirements of the input. Adds an error for each
+ * requirement that conflicts with the scenario.
+ */
 export function templateFrom(
   input: JsonObject,
   scenario: string | undefined,

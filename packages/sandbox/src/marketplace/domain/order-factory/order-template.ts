@@ -24,7 +24,7 @@ export interface OrderTemplate {
   /** Whether the first line is a bundle. */
   hasBundle?: boolean;
   isCash?: boolean;
-  /** Number of decimals of the store's currency. */
+  /** Number of decimal places of the store's currency. */
   decimals?: number;
   needsDeliveryCode?: boolean;
   /** Whether extensible enums have values that this version of the contract does not define. */

@@ -41,7 +41,7 @@ export function taxableIn(gross: number, rate: string): number {
   return low;
 }
 
-/** Converts a rate with at most four decimals to an integer: 1 becomes 10,000. */
+/** Converts a rate with at most four decimal places to an integer: 1 becomes 10,000. */
 const scaledRate = (rate: string): number => Math.round(Number(rate) * 10_000);
 
 /** Creates an entry for each rate and remitter. A discount reduces all lines proportionally. */

@@ -12,7 +12,7 @@ import { blockersAt } from './blockers.ts';
 import { changesOfHours, nextMidnight } from './hours-changes.ts';
 import { requestedAt } from './requested-status.ts';
 
-/** Whether a store accepts orders, and the reasons. */
+/** The status of a store at a given time, with its blockers and fulfillment options. */
 export interface Availability {
   status: StoreStatus;
   requested: RequestedStatus;

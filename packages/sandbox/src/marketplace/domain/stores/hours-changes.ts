@@ -15,7 +15,7 @@ export function* changesOfHours(hours: Hours, from: number): Generator<number> {
   let before = isOpenAt(hours, from);
   let last = from;
   const first = shifted(localTime(hours.timezone, from).date, -1);
-  // Moments after the end of a date, from periods that end after midnight.
+  // Times after the end of a date, from periods that end after midnight.
   let ahead: number[] = [];
   for (let count = 0; count <= horizon; count++) {
     const date = shifted(first, count);
