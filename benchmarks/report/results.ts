@@ -34,7 +34,7 @@ export interface Table {
   rows: Row[];
 }
 
-/** Measurements of one part, without the circumstances. */
+/** Measurements of one part, without the date and the machine. */
 export interface Measurements {
   /** Versions of the measured packages, by name. */
   versions: Record<string, string>;

@@ -38,9 +38,9 @@ export interface SoakResult {
   trends: Trend[] | undefined;
 }
 
-/** Finished bookings and orders that the sandbox keeps: few, so that it is full soon. */
+/** Number of closed bookings and orders to keep: low, so that the limit is reached soon. */
 const maxEntries = 500;
-/** Events that the sandbox keeps. */
+/** Number of events that the sandbox keeps. */
 const maxEvents = 10_000;
 const secondsPerTask = 5;
 const maxConcurrentTasks = 20;
