@@ -62,7 +62,7 @@ export interface ExamplesOptions extends CommonOptions {
 }
 
 export interface SandboxOptions extends CommonOptions {
-  /** Default: `sandbox`. */
+  /** Mode of the mock server. Default: `sandbox`. */
   mode?: 'sandbox';
   /** Seed for reproducible IDs, names and timing. Default: random. */
   seed?: string;
