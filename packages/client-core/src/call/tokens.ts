@@ -3,7 +3,7 @@ import type { TokenRequest } from '../options/client-options.js';
 
 /** Requests tokens from a token function for all clients that use it. */
 export interface TokenSource {
-  /** Returns the current token. Concurrent calls share one request. */
+  /** Requests the current token. Concurrent calls share one request. */
   get(): Promise<string>;
   /**
    * Returns a new token after the service rejected one. Calls that were rejected at the same time
