@@ -103,7 +103,7 @@ export function serveInterface(
   return { contract, route, validatesResponses: mode.validatesResponses, handle };
 }
 
-/** Adds the headers that the operation documents for the status of a problem. */
+/** Returns the error. A problem gets the headers that the operation documents for its status. */
 function withHeaders(
   error: unknown,
   contract: Contract,

@@ -60,7 +60,8 @@ export class WorkspaceRegistry {
   /**
    * Returns the workspace from memory, otherwise from the storage, otherwise a new workspace.
    *
-   * @throws {ProblemError} `service_unavailable` if there are too many workspaces
+   * @throws {ProblemError} `service_unavailable` if the maximum number of workspaces or the memory
+   * limit is reached
    */
   async open(name: string): Promise<Workspace> {
     return (await this.#entry(name)).workspace;

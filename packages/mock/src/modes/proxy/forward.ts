@@ -22,8 +22,8 @@ export class UpstreamError extends Error {
 export const maxBytes = 64 * 1024 * 1024;
 
 /**
- * Forwards a request unchanged. It does not use `fetch`, which decompresses responses, adds headers
- * and rejects a GET with a body.
+ * Forwards a request unchanged, except for `Host`, `Expect` and hop-by-hop headers. Does not use
+ * `fetch`, which decompresses responses, adds headers and rejects a GET with a body.
  *
  * @param upstream the base URL
  * @param target path and query relative to the base URL, neither normalized nor encoded again

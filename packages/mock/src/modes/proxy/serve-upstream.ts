@@ -29,8 +29,8 @@ export interface UpstreamOptions {
 }
 
 /**
- * Serves an interface by forwarding requests to an implementation. The proxy checks requests and
- * responses, but neither rejects nor changes them.
+ * Serves an interface by forwarding requests to an implementation. The proxy reports violations in
+ * requests and responses, but neither rejects nor changes a message because of a violation.
  */
 export function serveUpstream(
   { contract, operations }: LoadedContract,
@@ -153,7 +153,10 @@ function toHttpResponse(
 }
 
 /**
- * Returns the body as sent; `undefined` without a body. @throws {ProblemError | ClientClosedError}
+ * Returns the body as sent; `undefined` without a body.
+ *
+ * @throws {ProblemError} `payload_too_large`
+ * @throws {ClientClosedError}
  */
 async function readRawBody({
   message,
