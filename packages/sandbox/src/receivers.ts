@@ -39,7 +39,7 @@ export class Receivers {
     return [...receivers.values()];
   }
 
-  /** Adds a receiver. It gets all later events. */
+  /** Adds a receiver. It gets all later events of its interfaces. */
   add({ url, interfaces, secrets, expires_after_seconds: seconds }: NewReceiver): Receiver {
     const id = this.#newId();
     const target = { url, secrets, ...(seconds !== undefined && { expiresAfterSeconds: seconds }) };

@@ -96,7 +96,8 @@ export interface Runtime {
  *
  * @param initial the initial state, or the snapshot of another runtime to continue. `elapsed` is
  * present only if the snapshot is already in the storage.
- * @throws {ProblemError} `validation_failed` if the data cannot be loaded
+ * @throws {ProblemError} `validation_failed` if the data cannot be loaded; `service_unavailable` if
+ * a later version of the mock has stored the state
  */
 export function createRuntime(
   options: RuntimeOptions,

@@ -48,7 +48,10 @@ export class Sandbox {
   /** The event receivers in addition to the configured targets. */
   readonly receivers: Receivers;
 
-  /** @throws {ProblemError} `validation_failed` if the data cannot be loaded */
+  /**
+   * @throws {ProblemError} `validation_failed` if the data cannot be loaded; `service_unavailable`
+   * if a later version of the mock has stored the state
+   */
   constructor({ seed, data, snapshot, stored, randomBytes: source, ...options }: SandboxOptions) {
     this.#options = { ...options, changes: this.changes };
     this.#seed = seed;
@@ -103,7 +106,8 @@ export class Sandbox {
   /**
    * Replaces all state except the webhook targets and the secret.
    *
-   * @param options the new seed and data; by default, those that the sandbox started with
+   * @param options the new seed and data. Default: the `seed` and `data` options of the sandbox, or a
+   * new random seed if it has no `seed` option
    * @throws {ProblemError} `validation_failed` if the data cannot be loaded; the state is then
    * unchanged
    */

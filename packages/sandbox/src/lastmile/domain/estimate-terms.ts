@@ -38,8 +38,8 @@ type Resolution = Pick<EstimateRecord, 'approximate' | 'points'>;
 /**
  * Returns an error for each field that differs between an estimate and a booking
  * (`estimate_mismatch`). For an approximate waypoint, the booking may have any address in the same
- * city. For other waypoints, it may add address details, and a location within 100 m of the
- * resolved place.
+ * city. For other waypoints, the booking may add address details, and a location within 100 m of
+ * the resolved place.
  */
 export function mismatches(
   estimated: JsonObject,
@@ -98,7 +98,8 @@ function withoutAdditions(
 }
 
 /**
- * Uses the spelling of the estimate for names that differ from it only in case or spaces.
+ * Returns the booked address with the spelling of the estimate for each value that differs only in
+ * case or spaces.
  */
 const equalNames = (estimated: JsonObject, booked: JsonObject): JsonObject =>
   Object.fromEntries(

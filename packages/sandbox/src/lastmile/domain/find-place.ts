@@ -18,8 +18,8 @@ export interface Place {
  * town, or around the center of the country. The confidence is `rooftop` with a `location` or a
  * house number, `street` with a street and a postal code, otherwise `area`.
  *
- * @returns `undefined` if the address has no `location`, and its city has no letters, its street has
- * no letters or digits, or its country is outside the service area
+ * @returns `undefined` for an address without a `location` if its city has no letters, its street
+ * has no letters or digits, or its country is outside the service area and its town has no store
  */
 export function findPlace(
   address: DeliveryAddress,

@@ -12,7 +12,7 @@ import { deliverySeconds, handoverTime } from './ride-time.ts';
 import { checkDelivery, type ServiceableDelivery } from './serviceability.ts';
 import { minute } from './time.ts';
 
-/** Minimum time until a courier is assigned and arrives at the pickup. */
+/** Minimum time in an estimate until a courier is assigned and arrives at the pickup. */
 const approachTime = 8 * minute;
 
 /** A possible delivery with its price and times. */

@@ -55,7 +55,7 @@ export function earliestPickup(schedule: Schedule | undefined, now: number): num
 }
 
 /**
- * Returns the planned pickup time: when the packages are ready, but not earlier than the dropoff
+ * Returns the planned pickup time: the earliest possible time, but not earlier than the dropoff
  * window requires. If there is a pickup window, the dropoff window does not change the time.
  *
  * @param transfer time from the pickup to the dropoff, in milliseconds
@@ -91,7 +91,7 @@ export function searchTimes(
   };
 }
 
-/** Converts the times to UTC. */
+/** Returns the schedule with its times in UTC. */
 export function inUtc({ ready_at, pickup_window, dropoff_window }: Schedule): Schedule {
   const utc = (text: string): string => instant(Date.parse(text));
   const utcWindow = ({ starts_at, ends_at }: TimeWindow): TimeWindow => ({

@@ -81,7 +81,7 @@ function rejectUnknownStores(ids: readonly string[], known: readonly StoreRecord
   throw new ProblemError('store_not_found', `Your integration has no store ${missing.join(', ')}.`);
 }
 
-/** Returns whether this content is live or being published in all stores. */
+/** Returns whether all stores have this content, live or being published, without changed items. */
 function isCurrent(
   { state }: MarketplaceContext,
   stores: readonly StoreRecord[],

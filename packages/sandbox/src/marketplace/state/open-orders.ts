@@ -12,7 +12,7 @@ type SortKey = (order: Order) => number | undefined;
 
 /**
  * Offset greater than any timestamp, in milliseconds. It sorts all other open orders after those in
- * the phase `placed`.
+ * the `placed` phase.
  */
 const afterAllTimes = 1e15;
 

@@ -85,7 +85,7 @@ export const readyAt = ({ timing }: Order): string | undefined =>
   timing.confirmed_ready_at ?? timing.estimated_ready_at;
 
 /**
- * Returns the time by which an open order needs an action: `accept_by` in the phase `placed`,
+ * Returns the time by which an open order needs an action: `accept_by` in the `placed` phase,
  * otherwise the ready time (contract: `OpenOrders.items`).
  */
 export function deadlineOf(order: Order): number {

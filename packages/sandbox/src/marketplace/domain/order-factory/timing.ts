@@ -4,12 +4,12 @@ import { handoverAfter } from '../orders/ready-time.ts';
 import { changesOfHours, nextMidnight } from '../stores/hours-changes.ts';
 
 const minute = 60_000;
-/** Minimum time between the creation of an order and its scheduled window. */
+/** Minimum time between the creation of an order and the midnight for which it is scheduled. */
 const minLead = 120 * minute;
 /** Difference between the latest and the estimated ready time. */
 const maxDelay = 25 * minute;
 
-/** Returns the times of an order with the schedule `asap` (contract: `OrderTiming`). */
+/** Returns the times of an order with the `asap` schedule (contract: `OrderTiming`). */
 export function timingNow(
   now: number,
   preparationMinutes: number,

@@ -6,7 +6,7 @@ const afterHandover = 12 * hour;
 /** Time from `ready` until the system completes a pickup or dine-in order. */
 const afterReady = hour;
 
-/** Sets the time at which the system completes an order (contract: `Order.auto_complete_at`). */
+/** Sets or removes the time of automatic completion (contract: `Order.auto_complete_at`). */
 export function setAutoComplete(order: Order): void {
   delete order.auto_complete_at;
   if (order.phase === 'active')
