@@ -131,10 +131,7 @@ export interface WorkspaceInfo {
 }
 
 export interface ResetOptions {
-  /**
-   * Default: the data that the sandbox started with. If it started with an exported workspace, the
-   * default is the documented examples.
-   */
+  /** Default: the data of the start. After a start from an exported workspace: the examples. */
   data?: SandboxData;
   /** Default: the seed that the sandbox was started with, or a new random seed if it had none. */
   seed?: string;
