@@ -11,7 +11,7 @@ import { referenceTheme, siteTheme } from './theme.ts';
 const read = (path: string): string => readFileSync(join(here, path), 'utf8');
 const readStyle = (path: string): string => read(path).replace(/\/\*[\s\S]*?\*\/\s*/g, '');
 
-/** File names of the assets of the interactive references. Both builds write the same assets. */
+/** File names of the assets of the interactive references. Both interfaces use the same files. */
 export interface ReferenceAssets extends SharedAssets {
   style: string;
   /** The script that adapts Redoc. */

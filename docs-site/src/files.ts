@@ -92,8 +92,8 @@ export function removeOutdated(folder: string, outdated: (file: string) => boole
 }
 
 /**
- * Replaces a folder atomically: `fill` writes into a temporary folder, which replaces the old one
- * if there was no error.
+ * Replaces a folder. `fill` writes into a temporary folder, which replaces the old folder only if
+ * there was no error.
  */
 export function replaceFolder(folder: string, fill: (draft: string) => void): void {
   const draft = join(dirname(folder), `.${basename(folder)}.${process.pid}`);

@@ -108,7 +108,7 @@ ${pieces.map(({ language, caption, code }) => html`<div class="sample" data-lang
 
 /**
  * Expands `sample: <file>` to code from the examples, which tests compile and run.
- * `quickstart/lastmile#book` expands to tabs with the region `book` of the shell script, the
+ * `quickstart/lastmile#book` expands to tabs with the `book` region of the shell script, the
  * TypeScript program, and the programs in other languages, if they exist.
  * `webhooks/express.ts#receive` expands to a region of one file. Without `#`, the sample is the
  * whole file.

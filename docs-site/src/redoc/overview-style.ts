@@ -10,7 +10,7 @@ const variablesIn = (text: string): string[] =>
  * again when it hydrates the page.
  *
  * @param style the CSS that `build-docs` wrote
- * @param otherStyles further CSS of the page, which may use variables too
+ * @param otherStyles other CSS of the page and the HTML of the overview, which may use variables
  * @returns `undefined` if less than half of the variables are unused, because the CSS then has an
  * unknown form
  */

@@ -13,7 +13,7 @@ export interface Patch {
   /**
    * Returns the patched text, or `undefined` if the text has an unknown form.
    *
-   * @param otherStyles all styles of the page except that of Redoc
+   * @param otherStyles all CSS of the page except that of Redoc, and the HTML of the overview
    */
   apply(text: string, otherStyles: string): string | undefined;
 }
@@ -103,7 +103,7 @@ export const patches: readonly Patch[] = [
 /**
  * Applies every patch. If a patch does not match, prints a warning and keeps the unchanged text.
  *
- * @param otherStyles all styles of the page except that of Redoc
+ * @param otherStyles all CSS of the page except that of Redoc
  */
 export function applyPatches(
   parts: Parts,
