@@ -134,7 +134,7 @@ async function ownedBy(port: number): Promise<string[]> {
     .map(({ name }) => name);
 }
 
-/** Advances the clock of every workspace until all deliveries have ended. */
+/** Advances the clock of every workspace past the end of all bookings, and awaits the webhooks. */
 async function finishDeliveries(replicas: Replicas): Promise<void> {
   const control = sandboxControl(replicas.urls[0] as string);
   for (const name of workspaces) {

@@ -55,7 +55,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 /**
  * Starts a Node.js script.
  *
- * @param discardOutput whether standard output is discarded. Errors then go to this process.
+ * @param discardOutput whether standard output is discarded. This process then prints the errors.
  */
 export function startNode(
   args: readonly string[],

@@ -104,7 +104,7 @@ interface TimedResponse {
   milliseconds: number;
 }
 
-/** Sends requests on one connection; `fetch` adds more overhead than the sandbox. */
+/** Sends requests on one connection, without `fetch`, which takes longer than the sandbox. */
 class TimedClient {
   readonly #mock: MockServer;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
