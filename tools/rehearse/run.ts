@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
-import { delimiter } from 'node:path';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 
 /** A failed step of the rehearsal. The message states the cause. */
 export class RehearsalError extends Error {}
@@ -15,7 +17,8 @@ interface RunOptions {
  * Runs a program with the Node.js version of the machine, not with the one that runs this script.
  *
  * @returns its standard output, and its error output if it is expected to fail
- * @throws {RehearsalError} with the end of the output when the exit code is not the expected one
+ * @throws {RehearsalError} with the end of the output, and the path of a file with the complete
+ * output, when the exit code is not the expected one
  */
 export function run(
   program: string,
@@ -43,11 +46,20 @@ export function run(
       else
         reject(
           new RehearsalError(
-            `\`${program} ${args.join(' ')}\` exited with code ${status} instead of ${expected}:\n${output.trim().split('\n').slice(-60).join('\n')}`,
+            `\`${program} ${args.join(' ')}\` exited with code ${status} instead of ${expected}:\n${endOf(output)}`,
           ),
         );
     });
   });
+}
+
+/** Returns the last 60 lines. Writes longer output to a file, and adds its path. */
+function endOf(output: string): string {
+  const lines = output.trim().split('\n');
+  if (lines.length <= 60) return lines.join('\n');
+  const file = join(mkdtempSync(join(tmpdir(), 'rehearsal-output-')), 'output.log');
+  writeFileSync(file, output);
+  return [...lines.slice(-60), `Complete output: ${file}`].join('\n');
 }
 
 /** PATH without the folders that npm adds, such as the one with the Node.js of the repository. */
