@@ -1,20 +1,29 @@
 // Renders, as Markdown, the sentences that programs print, so that the Markdown checks cover them.
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
 const root = join(import.meta.dirname, '..');
 const folders = ['packages', 'specs', 'docs-site', 'benchmarks', 'examples', 'tools'];
-const skipped =
-  /(?:^|\/)(?:node_modules|dist|generated|test|test-browser)\/|\.(?:test\.js|d\.mts)$/;
+const skipped = /\/test(?:-browser)?\/|\.(?:test\.js|d\.mts)$/;
 
-/** Returns the paths of all source files whose texts users can see. */
+/**
+ * Returns the paths of all source files whose texts users can see. Files that Git ignores are
+ * missing, because a build that runs at the same time can delete them.
+ */
 const sourceFiles = () =>
-  folders.flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
-      .filter((file) => /\.m?[jt]s$/.test(file) && !skipped.test(file)),
-  );
+  execFileSync(
+    'git',
+    ['ls-files', '--cached', '--others', '--exclude-standard', '-z', ...folders],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  )
+    .split('\0')
+    .filter((file) => /\.m?[jt]s$/.test(file) && !skipped.test(file))
+    .filter((file) => existsSync(join(root, file)));
 
 /** Whether a text is one paragraph that ends like a sentence, with at least four words. */
 const isSentence = (text) =>
