@@ -80,10 +80,13 @@ function localCommand(command: string, sandbox: Sandbox, port: number, folder: s
     URL: sandbox.lastmile,
   };
   const argument = missingArguments.find(([pattern]) => pattern.test(command))?.[1] ?? '';
-  return `${command}${argument}${isCurl ? ` --silent --show-error ${/code=\d/.test(command) ? '' : '--fail-with-body'}` : ''}${isServer ? ' --port 0' : ''}${isClient ? ` --url ${sandbox.url}` : ''}`
+  const addressed = command.replaceAll(
+    /http:\/\/(?:localhost|127\.0\.0\.1):4010(?!\d)/g,
+    sandbox.url,
+  );
+  return `${addressed}${argument}${isCurl ? ` --silent --show-error ${/code=\d/.test(command) ? '' : '--fail-with-body'}` : ''}${isServer ? ' --port 0' : ''}${isClient ? ` --url ${sandbox.url}` : ''}`
     .replace('npx --no -- delivery-mock', `"${process.execPath}" "${cli}"`)
     .replace(/ --port \d+(?=.* --port 0$)/, '')
-    .replaceAll(/http:\/\/(?:localhost|127\.0\.0\.1):4010/g, sandbox.url)
     .replaceAll('http://localhost:3000', `http://127.0.0.1:${port}`)
     .replaceAll('/var/lib/delivery-mock', folder)
     .replaceAll(/(?<=[ =])(?:ID|NAME|URL)(?= |$)/g, (name) => placeholders[name] ?? name);
