@@ -82,13 +82,12 @@ try {
 const revisions = new Map<string, number>();
 
 // region: recover
-const { open_orders } = await marketplace.getStore({
-  id: store,
-});
-for (const {
-  order_id,
-  revision,
-} of open_orders.items) {
+const { open_orders, recently_closed } =
+  await marketplace.getStore({ id: store });
+for (const { order_id, revision } of [
+  ...open_orders.items,
+  ...recently_closed.items,
+]) {
   if (revision <= (revisions.get(order_id) ?? 0))
     continue;
   const missed = await marketplace.getOrder({
