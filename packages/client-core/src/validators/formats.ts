@@ -12,7 +12,10 @@ const patterns: Record<NonNullable<Schema['format']>, RegExp> = {
   email: /^[^\s@]+@[^\s@]+$/,
 };
 
-/** Reports whether a text has a format: RFC 3339 for times, visible ASCII characters for URIs. */
+/**
+ * Whether a string has a format. Dates and times follow RFC 3339, URIs contain only visible ASCII
+ * characters, and an email address has one `@` and no white space.
+ */
 export function hasFormat(text: string, format: NonNullable<Schema['format']>): boolean {
   const match = patterns[format].exec(text);
   const [, year, month, day] = match ?? [];

@@ -10,20 +10,20 @@ import { interfaceNames, type Repository } from '../repository/repository.ts';
 import { withTemporaryFolder } from '../repository/temporary-folder.ts';
 
 /**
- * Input of the comment on a pull request. One workflow passes it to another as JSON, so that the
- * workflow with write permission runs no code of the pull request.
+ * Input for the pull request comment. One workflow passes it to another as JSON, so that the
+ * workflow with write permission does not run code from the pull request.
  */
 export interface PullRequestReport {
   format: 1;
   interfaces: {
-    /** Change of the pull request; undefined if the base branch has no such contract. */
+    /** Changes from the base branch; undefined if the contract does not exist there. */
     change: Difference | undefined;
     /** All changes since the last release, including the pull request. */
     sinceRelease: Difference;
     /** Result of `redocly score`, 0 to 100. */
     score: { before: number | undefined; after: number | undefined };
   }[];
-  /** Messages of the gate. */
+  /** Messages of the violations that the gate found. */
   complaints: string[];
 }
 

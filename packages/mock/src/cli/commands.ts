@@ -236,12 +236,13 @@ export const commands = {
     more: 'Without --secret, this command registers itself as a receiver with the running sandbox.\nThe sandbox removes the receiver when the command stops, or 15 seconds after the command is killed.',
   },
   reset: {
-    description: 'Reset a running sandbox to its initial data',
+    description: 'Reset a workspace of a running sandbox to its initial data',
     positionals: [],
     options: {
       seed: {
         value: 'TEXT',
-        description: 'New seed (default: the seed from start --seed, otherwise a random seed)',
+        description:
+          'New seed (default: the --seed value of the start command, otherwise a random seed)',
       },
       data: {
         value: 'FILE',

@@ -67,14 +67,17 @@ export async function advance(line: Line): Promise<number> {
   return 0;
 }
 
-/** Resets the sandbox to its initial data. */
+/** Resets a workspace to its initial data. */
 export async function reset(line: Line): Promise<number> {
   const [seed, file] = [line.value('seed'), line.value('data')];
   const restarted = (await clientOf(line)('POST', '/reset', {
     ...(seed !== undefined && { seed }),
     ...(file !== undefined && { data: readJsonFile(file) }),
   })) as { seed: string };
-  createOutput(line.has('json')).print(`Reset the sandbox. Seed: ${restarted.seed}.`, restarted);
+  createOutput(line.has('json')).print(
+    `The workspace is reset. Seed: ${restarted.seed}.`,
+    restarted,
+  );
   return 0;
 }
 

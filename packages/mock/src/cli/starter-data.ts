@@ -2,12 +2,12 @@ import { schemasAt } from '@delivery-api/sandbox';
 import type { Contract, Json, JsonObject, Schema } from '@delivery-api/specs/contract';
 import type { InterfaceName } from '../api/types.ts';
 
-/** Comments for the arrays, by JSON Pointer. */
+/** Comments for the members of the data file, by JSON Pointer. */
 const comments: Readonly<Record<string, string>> = {
-  '': 'Initial data of the sandbox. All arrays are optional. Without `stores`, the sandbox loads the documented stores.',
+  '': 'Initial data of the sandbox. All arrays are optional. If an interface has no `stores`, the sandbox loads the example stores of its contract.',
   '/lastmile/stores': 'Stores, in the format that getStoreInfo returns.',
   '/lastmile/bookings':
-    'Bookings, in the format that getBookingDetails returns. Their scenarios continue from their status.',
+    'Bookings, in the format that getBookingDetails returns. The scenario of each booking continues from its status.',
   '/lastmile/estimates': 'Estimates, in the format that createEstimate returns.',
   '/marketplace/stores':
     'Stores, in the format that getStore returns. Use the same IDs as in Lastmile.',
@@ -18,8 +18,8 @@ const comments: Readonly<Record<string, string>> = {
     'Store IDs for each integration, for example { "burgers": ["sto_01JD3M7X9KQA"] } for the token test_burgers.',
 };
 
-/** A schema for the value at a JSON Pointer. */
-interface DescribedPlace {
+/** A value in the data file, with its schema. */
+interface SchemaLocation {
   pointer: string;
   contract: Contract;
   schema: Schema;
@@ -28,15 +28,15 @@ interface DescribedPlace {
 /** Returns a data file (JSON with comments) with examples from the contracts. */
 export function starterData(contracts: Readonly<Record<InterfaceName, Contract>>): string {
   const { lastmile, marketplace } = contracts;
-  const bookable = responseOf(lastmile, 'getStoreInfo');
+  const lastmileStore = responseOf(lastmile, 'getStoreInfo');
   const store = responseOf(marketplace, 'getStore');
   const menu = smallMenu(marketplace, store.value.id);
   const data = {
-    lastmile: { stores: [bookable.value], bookings: [], estimates: [] },
+    lastmile: { stores: [lastmileStore.value], bookings: [], estimates: [] },
     marketplace: { stores: [store.value], menus: [menu.value], orders: [], integrations: {} },
   };
   const places = [
-    { pointer: '/lastmile/stores/0', contract: lastmile, schema: bookable.schema },
+    { pointer: '/lastmile/stores/0', contract: lastmile, schema: lastmileStore.schema },
     { pointer: '/marketplace/stores/0', contract: marketplace, schema: store.schema },
     { pointer: '/marketplace/menus/0', contract: marketplace, schema: menu.schema },
   ];
@@ -68,19 +68,19 @@ function smallMenu(contract: Contract, storeId: Json | undefined) {
   return { value: value as unknown as JsonObject, schema: request.schema };
 }
 
-/** Values up to this length, in characters, are written on one line. */
-const maxLineLength = 90;
+/** Maximum length of a value that is written on one line, in characters. */
+const maxInlineLength = 90;
 
 function render(
   value: Json,
   pointer: string,
   indent: string,
-  places: readonly DescribedPlace[],
+  places: readonly SchemaLocation[],
 ): string {
   const short = JSON.stringify(value);
   const isPlain = typeof value !== 'object' || value === null;
   const contains = places.some((one) => one.pointer.startsWith(pointer));
-  if (isPlain || (!contains && short.length <= maxLineLength)) return short;
+  if (isPlain || (!contains && short.length <= maxInlineLength)) return short;
   const inner = `${indent}  `;
   const members = Object.entries(value).map(([name, member]) => {
     const at = `${pointer}/${name}`;
@@ -99,7 +99,7 @@ function render(
 function descriptionOf(
   pointer: string,
   name: string,
-  places: readonly DescribedPlace[],
+  places: readonly SchemaLocation[],
 ): string | undefined {
   const place = places.find((one) => one.pointer === pointer);
   if (place === undefined) return undefined;

@@ -29,7 +29,7 @@ export const hostOf = (url: string): string => new URL(url).hostname.replace(/^\
 export class LinkLocalTarget extends Error {
   override name = 'LinkLocalTarget';
   constructor(address: string) {
-    super(`${address} is a link-local address, which is not a valid target`);
+    super(`${address} is a link-local or cloud metadata address, which is not a valid target`);
   }
 }
 
@@ -37,8 +37,8 @@ type Found = (error: Error | null, address: string | LookupAddress[], family?: n
 type Resolve = (name: string, options: LookupOptions, found: Found) => void;
 
 /**
- * Resolves a host name for a connection, and fails if any of its addresses is link-local. The
- * connection uses the checked addresses, so a later change in the DNS has no effect.
+ * Resolves a host name for a connection, and fails if `isLinkLocal` is true for any of its addresses.
+ * The connection uses the checked addresses, so a later change in the DNS has no effect.
  */
 export const guardedLookup =
   (resolve: Resolve = lookup as Resolve): Resolve =>

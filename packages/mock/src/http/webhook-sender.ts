@@ -3,8 +3,8 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { WebhookResult, WebhookSender } from '@delivery-api/sandbox';
 import { guardedLookup, hostOf, isLinkLocal, LinkLocalTarget } from './link-local.ts';
 
-/** Maximum length of a response body that is kept, in characters. */
-const keptLength = 2_000;
+/** Maximum length of the part of a response body that is kept, in characters. */
+const maxBodyLength = 2_000;
 
 const lookup = guardedLookup();
 /**
@@ -15,8 +15,9 @@ const agent = new Agent({ keepAlive: true });
 const httpsAgent = new HttpsAgent({ keepAlive: true });
 
 /**
- * Sends one webhook over HTTP, except to a link-local address. Does not follow redirects, applies
- * one timeout to the whole request, and keeps only the beginning of the response body.
+ * Sends one webhook over HTTP or HTTPS, but not to link-local and cloud metadata addresses. Does not
+ * follow redirects, applies one timeout to the whole exchange, and keeps only the beginning of the
+ * response body.
  */
 export const sendWebhook: WebhookSender = ({ url, headers, body, timeoutSeconds, signal }) => {
   const started = performance.now();
@@ -40,8 +41,8 @@ export const sendWebhook: WebhookSender = ({ url, headers, body, timeoutSeconds,
       finish(result);
       request.destroy();
     };
-    const open = (connections: Agent | false): ClientRequest => {
-      const opened = (isSecure ? httpsRequest : httpRequest)(
+    const send = (connections: Agent | false): ClientRequest => {
+      const sent = (isSecure ? httpsRequest : httpRequest)(
         url,
         {
           method: 'POST',
@@ -57,30 +58,30 @@ export const sendWebhook: WebhookSender = ({ url, headers, body, timeoutSeconds,
           let text = '';
           response.on('data', (chunk: Buffer) => {
             text += chunk.toString('utf8');
-            if (text.length >= keptLength)
-              abandon({ status, headers: flat, body: text.slice(0, keptLength) });
+            if (text.length >= maxBodyLength)
+              abandon({ status, headers: flat, body: text.slice(0, maxBodyLength) });
           });
           response.on('end', () => finish({ status, headers: flat, body: text }));
           response.on('error', (error) => abandon({ error: error.message }));
         },
       );
-      opened.on('error', (error: NodeJS.ErrnoException) => {
+      sent.on('error', (error: NodeJS.ErrnoException) => {
         // If the receiver closed the idle connection before this request arrived, open a new one.
         if (isFinished) return;
-        if (opened.reusedSocket && connections !== false && error.code === 'ECONNRESET')
-          request = open(false);
+        if (sent.reusedSocket && connections !== false && error.code === 'ECONNRESET')
+          request = send(false);
         else finish({ error: error.code ?? error.message });
       });
-      opened.end(body);
-      return opened;
+      sent.end(body);
+      return sent;
     };
     const timer = setTimeout(
-      () => abandon({ error: `no response within ${timeoutSeconds} seconds` }),
+      () => abandon({ error: `no complete response within ${timeoutSeconds} seconds` }),
       timeoutSeconds * 1000,
     );
     timer.unref();
     const abort = (): void => abandon({ error: 'aborted because the sandbox stopped' });
     signal?.addEventListener('abort', abort);
-    request = open(isSecure ? httpsAgent : agent);
+    request = send(isSecure ? httpsAgent : agent);
   });
 };

@@ -24,7 +24,9 @@ const webhookUrl: FormatCheck = (text) => {
   if (httpUrl(text) !== undefined) return 'must be an http or https URL';
   const { username, password } = parseUrl(text);
   if (username || password) return 'must not contain a user name or password';
-  return isLinkLocal(hostOf(text)) ? 'must not be a link-local address' : undefined;
+  return isLinkLocal(hostOf(text))
+    ? 'must not be a link-local or cloud metadata address'
+    : undefined;
 };
 
 const parseUrl = (text: string): Partial<URL> => (URL.canParse(text) ? new URL(text) : {});

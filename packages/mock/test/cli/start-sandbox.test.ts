@@ -169,7 +169,7 @@ describe('the commands for a running sandbox', () => {
     const served = await startSandbox();
     served.mock.createOrder();
     const { status, stdout } = await runAsync(['reset', '--seed', 'b', ...at(served)]);
-    expect([status, stdout]).toEqual([0, 'Reset the sandbox. Seed: b.\n']);
+    expect([status, stdout]).toEqual([0, 'The workspace is reset. Seed: b.\n']);
     expect([served.mock.seed, served.mock.deliveries()]).toEqual(['b', []]);
     const wrong = await runAsync([
       'reset',

@@ -52,7 +52,7 @@ describe('requests that the control API rejects', () => {
       { lastmile: { url: 'http://2852039166/latest/' } },
       422,
       'validation_failed',
-      ['/lastmile/url must not be a link-local address'],
+      ['/lastmile/url must not be a link-local or cloud metadata address'],
     ],
     [
       'PUT',
@@ -177,17 +177,17 @@ describe('requests that the control API rejects', () => {
     ['PUT', '/orders', {}, 405, 'method_not_allowed', undefined],
     ['GET', '/order', undefined, 404, 'path_not_found', undefined],
   ])(
-    '%s %s %j returns an error, and the state does not change',
-    async (method, path, body, status, code, places) => {
+    '%s %s with the body %j returns %i %s, and the state does not change',
+    async (method, path, body, status, code, expectedErrors) => {
       const { control, mock } = await startSandbox();
       const before = mock.snapshot();
       const response = await control(method, path, body);
       expect([response.status, response.json.code], response.text).toEqual([status, code]);
       expect(response.headers['content-type']).toBe('application/problem+json');
-      const found = response.json.errors?.map(
-        (fault: ProblemItem) => `${fault.pointer ?? fault.parameter} ${fault.message}`,
+      const errors = response.json.errors?.map(
+        (item: ProblemItem) => `${item.pointer ?? item.parameter} ${item.message}`,
       );
-      expect(found).toEqual(places);
+      expect(errors).toEqual(expectedErrors);
       expect([mock.snapshot(), mock.webhooks(), mock.faults(), mock.clock()]).toEqual([
         before,
         { lastmile: null, marketplace: null },

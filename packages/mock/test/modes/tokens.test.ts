@@ -3,11 +3,11 @@ import { operations, tested, validRequest } from '../../../sandbox/test/support/
 import { expectProblem } from '../support/expect-response.ts';
 import { type Served, startSandbox } from '../support/sandbox.ts';
 
-const live = 'The sandbox does not accept live tokens.';
+const liveTokenDetail = 'The sandbox does not accept live tokens.';
 
 /**
- * Sends a valid request with a token. The token is checked before the resources in the request,
- * which might not exist.
+ * Sends a valid request with a token. The resources in the request need not exist, because the
+ * sandbox checks the token first.
  */
 function sendWith(
   { ask }: Served,
@@ -40,7 +40,7 @@ describe.each(operations)('$title', (one) => {
 
   it.each([
     ['test_expired_long_ago', 'token_expired', 'simulates an expired token'],
-    ['live_abc', 'unauthenticated', live],
+    ['live_abc', 'unauthenticated', liveTokenDetail],
     ['abc', 'unauthenticated', 'prefix test_'],
   ])('rejects the token %s with 401 %s', async (token, code, detail) => {
     const served = await startSandbox();
@@ -51,7 +51,7 @@ describe.each(operations)('$title', (one) => {
     expect(served.mock.requests()[0]?.response_findings).toEqual([]);
   });
 
-  it('allows only reads with test_readonly', async () => {
+  it('allows only read operations for the token test_readonly', async () => {
     const served = await startSandbox();
     const response = await sendWith(served, one, 'test_readonly');
     if (!isWrite) return expect(response.status).not.toBe(403);
@@ -64,7 +64,7 @@ describe.each(operations)('$title', (one) => {
     );
   });
 
-  it('rejects test_other for resources of another tenant', async () => {
+  it('rejects the token test_other for resources of a different partner or integration', async () => {
     const response = await sendWith(await startSandbox(), one, 'test_other');
     if (one.name === 'lastmile') {
       expectProblem(contract, response, 'partner_mismatch');

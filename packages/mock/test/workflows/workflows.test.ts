@@ -4,7 +4,7 @@ import { redocly, repository } from '../../workflows/redocly.ts';
 import { type Environment, sandboxEnvironment } from '../../workflows/servers.ts';
 import { failuresOf, workflows } from '../support/failures-of.ts';
 
-it('the workflows in specs/workflows cover both interfaces', () => {
+it('specs/workflows contains the eight documented workflows', () => {
   expect(workflows.map(({ interfaces, id }) => `${interfaces} ${id}`)).toEqual([
     'lastmile cancelForAFee',
     'lastmile cancelAtOnce',
@@ -39,7 +39,7 @@ describe('workflows in a sandbox', () => {
   });
 
   it.each(['cancelAtOnce', 'publishMenu'])(
-    'the workflow %s succeeds a second time',
+    'the workflow %s succeeds again in the same sandbox',
     async (workflow) => {
       expect(await failuresOf(workflow, sandbox)).toEqual([]);
     },

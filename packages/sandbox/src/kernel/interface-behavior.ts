@@ -68,7 +68,7 @@ export interface InterfaceBehavior {
   loadExamples(): void;
   /** Advances the scenario of a booking or order by one step, or to a status. */
   advance(id: string, to: string | undefined): SandboxResponse;
-  /** Returns up to `limit` resources of each kind, newest first, for the live page. */
+  /** Returns up to `limit` resources of each kind, newest first, for the web page. */
   snapshot(limit: number): JsonObject;
 }
 

@@ -6,14 +6,15 @@ export const defaultWorkspace = 'default';
 
 const workspacePattern = /^[a-z0-9-]{1,40}$/;
 
-/** Whether a string is a valid workspace name: 1 to 40 of the characters `a-z`, `0-9` and `-`. */
+/** Whether a string is a valid workspace name: 1 to 40 characters from `a-z`, `0-9` and `-`. */
 export const isWorkspaceName = (name: string): boolean => workspacePattern.test(name);
 
 /** The parts of a sandbox token: `test_[<workspace>.]<identity>`. */
 export interface TestToken {
   workspace: string;
   /**
-   * The owner of the token. The prefixes `expired`, `readonly` and `other` have special meanings.
+   * The owner of the token. The prefix `expired` simulates an expired token, `readonly` a token
+   * without write permissions, and `other` a token of a different partner or integration.
    */
   identity: string;
 }
@@ -32,7 +33,7 @@ export function parseToken(token: string): TestToken | undefined {
 export const identityOf = (token: string): string => parseToken(token)?.identity ?? '';
 
 /**
- * Checks a sandbox token. Every `test_[<workspace>.]<identity>` is valid for every tenant and has
+ * Checks a sandbox token. Every `test_[<workspace>.]<identity>` is valid for every partner and has
  * every permission, unless the identity begins with `expired`, `readonly` or `other`.
  *
  * @throws {ProblemError} a 401 or 403 problem that the contract documents
@@ -50,7 +51,7 @@ export function checkToken(name: InterfaceName, operation: Operation, token: str
   const parsed = parseToken(token);
   if (parsed === undefined) {
     throw unauthenticated(
-      'The workspace in the token is invalid. Use test_<workspace>.<identity>; the workspace has 1 to 40 of the characters a-z, 0-9 and -.',
+      'The workspace in the token is invalid. Use test_<workspace>.<identity>; the workspace has 1 to 40 characters from a-z, 0-9 and -.',
     );
   }
   const { identity } = parsed;
@@ -62,7 +63,7 @@ export function checkToken(name: InterfaceName, operation: Operation, token: str
       },
     });
   }
-  // Only Lastmile has a tenant in its path. In Marketplace, a token has access only to
+  // Only Lastmile has a partner in its path. In Marketplace, a token has access only to
   // the stores of its integration.
   if (isForeign(token) && name === 'lastmile') {
     throw new ProblemError(
@@ -86,7 +87,7 @@ export function checkToken(name: InterfaceName, operation: Operation, token: str
   }
 }
 
-/** Whether a token simulates another tenant: its identity begins with `other`. */
+/** Whether a token simulates a different partner or integration: its identity begins with `other`. */
 export const isForeign = (token: string): boolean => identityOf(token).startsWith('other');
 
 const unauthenticated = (detail: string): ProblemError =>

@@ -1,9 +1,9 @@
 import { minute } from './time.ts';
 import { rideSeconds } from './vehicles.ts';
 
-/** Time for the handover at the pickup. */
+/** Duration of the handover at the pickup, in milliseconds. */
 export const handoverTime = 2 * minute;
-/** Factor for the standard service level, at which a courier also makes other deliveries. */
+/** Factor for the travel time at the `standard` service level: the courier also makes other deliveries. */
 const sharedRideFactor = 1.25;
 
 /** Returns the time from the pickup to the dropoff without the handover, in seconds. */
@@ -17,5 +17,5 @@ export const deliverySeconds = (
 /**
  * Returns the time from the arrival at the pickup to the arrival at the dropoff, in milliseconds.
  */
-export const transferTime = (...ride: Parameters<typeof deliverySeconds>): number =>
-  handoverTime + deliverySeconds(...ride) * 1000;
+export const transferTime = (vehicle: string, meters: number, serviceLevel?: string): number =>
+  handoverTime + deliverySeconds(vehicle, meters, serviceLevel) * 1000;
