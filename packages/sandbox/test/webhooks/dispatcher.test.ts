@@ -184,7 +184,9 @@ describe('a dispatcher', () => {
     expect(performance.now() - started).toBeLessThan(100);
     expect(await setup.dispatcher.settle(50)).toBe(false);
     expect(await setup.dispatcher.settle(5_000)).toBe(true);
-    expect(setup.dispatcher.deliveries[0]?.attempts[0]?.error).toBe('no response within 1 seconds');
+    expect(setup.dispatcher.deliveries[0]?.attempts[0]?.error).toBe(
+      'no complete response within 1 seconds',
+    );
   });
 
   it('redelivers an event that was received', async () => {
