@@ -78,7 +78,7 @@ export const programPlans: readonly (readonly [file: RegExp, language: RegExp, P
     /^typescript$/,
     { test: 'packages/lastmile-client/test/readme.test.ts' },
   ],
-  [/\/(?:guides\/mock|guides\/proxy|mock\/README)\.md$/, /^ts$/, untilExit],
+  [/\/(?:guides\/mock|guides\/proxy|guides\/sdk|mock\/README)\.md$/, /^ts$/, untilExit],
   [/-client\/README\.md$/, /^js$/, { test: 'packages/client-core/test/proxy.test.ts' }],
 ];
 
