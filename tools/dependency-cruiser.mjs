@@ -154,6 +154,8 @@ export default {
     exclude: {
       path: [
         '/generated/',
+        // Tests write programs there while this check runs.
+        '/[.]build/',
         '/coverage/',
         '^specs/(released|dist)/',
         '^docs-site/dist/',

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -57,7 +57,9 @@ export async function runTwice(
 /** Runs a program twice against a new sandbox. Its imports resolve as in this package. */
 export async function runProgramTwice(source: string): Promise<Ended[]> {
   const sandbox = await startMock({ mode: 'sandbox', port: 0 });
-  const folder = mkdtempSync(join(import.meta.dirname, '.shown-'));
+  const build = join(root, 'examples/.build');
+  mkdirSync(build, { recursive: true });
+  const folder = mkdtempSync(join(build, 'shown-'));
   const file = join(folder, 'program.ts');
   writeFileSync(file, source.replaceAll('http://localhost:4010', sandbox.url));
   try {

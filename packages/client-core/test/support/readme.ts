@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RunResult, run, tool } from './packed-project.js';
 
 /**
  * The programs of a README in code blocks of one language. They are written to a temporary folder
- * in the package, so that imports resolve as in an installed project.
+ * in the package, so that imports resolve as in an installed project. The linters ignore `.build`.
  */
 export interface ReadmePrograms {
   sources: string[];
@@ -21,7 +21,8 @@ export function readmePrograms(packageFolder: string, fence: 'ts' | 'typescript'
   const sources = [...text.matchAll(new RegExp(`^\`\`\`${fence}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(
     ([, source = '']) => source,
   );
-  const folder = mkdtempSync(join(packageFolder, '.readme-'));
+  mkdirSync(join(packageFolder, '.build'), { recursive: true });
+  const folder = mkdtempSync(join(packageFolder, '.build/readme-'));
   const compilerOptions = {
     target: 'es2023',
     module: 'nodenext',
