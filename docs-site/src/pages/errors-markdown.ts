@@ -13,7 +13,7 @@ export function errorsMarkdown(contracts: readonly Contract[]): string {
         `${entry.title} (${entry.status}, ${places.map(({ name }) => label[name]).join(' and ')})`,
         `- Cause: ${entry.cause}`,
         `- Action: ${entry.action}`,
-        `- Retryable: ${entry.retryable ? 'yes, the same request can succeed later' : 'no, the service rejects the same request again'}`,
+        `- Retryable: ${entry.retryable ? 'yes, the same request can succeed later' : 'no; change the request or the state of the resource first'}`,
         ...(entry.extensions.length > 0
           ? [
               `- Additional members: ${entry.extensions.map((member) => `\`${member}\``).join(', ')}`,

@@ -50,7 +50,7 @@ const returnedBy = ({ entry, places }: Meaning): Html => {
 const retry = ({ retryable }: ProblemEntry): Html =>
   retryable
     ? html`<span class="yes">Yes</span>, the same request can succeed later.`
-    : html`<span class="no">No</span>, the service rejects the same request again.`;
+    : html`<span class="no">No</span>. Change the request or the state of the resource first.`;
 
 const meaningOf = (
   meaning: Meaning,
