@@ -46,7 +46,7 @@ if (!stopping) {
   site         ${urls.docs}
   sandbox      ${urls.mock}/lastmile
                ${urls.mock}/marketplace
-  live page    ${urls.mock}
+  web page     ${urls.mock}
 
   Try it in another terminal:
   ${exampleCommand()}

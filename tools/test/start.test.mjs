@@ -25,7 +25,7 @@ for (const [name, signal, target] of [
     const { mock, docs, output, stop } = await start();
     assert.match(output, new RegExp(`site +http://localhost:${docs}`));
     assert.match(output, new RegExp(`sandbox +http://localhost:${mock}/lastmile`));
-    assert.match(output, new RegExp(`live page +http://localhost:${mock}\n`));
+    assert.match(output, new RegExp(`web page +http://localhost:${mock}\n`));
     for (const short of ['client-core', 'lastmile-client', 'mock'])
       assert.equal((await fetch(`http://localhost:${docs}/downloads/${short}.tgz`)).status, 200);
     assert.equal((await fetch(`http://localhost:${docs}/`)).status, 200);
