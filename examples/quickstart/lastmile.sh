@@ -23,7 +23,8 @@ field() {
 events=$(mktemp)
 npx --no -- delivery-mock listen --port 0 \
   --url "$sandbox" > "$events" &
-until grep Listening "$events"; do sleep 0.2; done
+until grep Listening "$events" || [ -z "$(jobs -r)" ]
+do sleep 0.2; done
 # endregion
 
 # region: estimate
