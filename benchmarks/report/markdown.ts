@@ -46,7 +46,7 @@ function circumstances({ measured, machine, versions }: PartResults): string {
   const packages = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
   const hardware = `${cores} cores of ${processor}, ${memory_gb} GB, ${system}, Node ${node}`;
   const percent = Math.round(noise * 100);
-  return `${measured}, ${hardware}, noise of the machine ${percent} %. ${packages.join(', ')}.`;
+  return `${measured}, ${hardware}, noise of the machine ${percent} %. Versions: ${packages.join(', ')}.`;
 }
 
 /**
