@@ -25,6 +25,8 @@ npx --no -- delivery-mock listen --port 0 \
 until grep Listening "$events" || [ -z "$(jobs -r)" ]
 do sleep 0.2; done
 # endregion
+# If the listener has ended, stop here instead of waiting for its events.
+grep -q Listening "$events"
 
 # region: order
 call "$sandbox/_sandbox/orders" -d '{

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { type Sandbox, startMock } from '@delivery-api/mock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runProgram } from './support/run-program.ts';
@@ -56,6 +57,21 @@ describe.each(['sh', 'ts'])('quickstarts in .%s', (extension) => {
     expect(mock.receivers()).toEqual([]);
   });
 });
+
+it.each(['lastmile', 'marketplace'])(
+  'the curl quickstart %s ends with an error if the listener cannot start',
+  async (name) => {
+    const commands = mkdtempSync(join(tmpdir(), 'commands-'));
+    writeFileSync(join(commands, 'npx'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+    const PATH = `${commands}${delimiter}${process.env.PATH}`;
+    try {
+      const run = runProgram(`quickstart/${name}.sh`, mock.url, { PATH });
+      await expect(run).rejects.toMatchObject({ code: 1, stdout: '' });
+    } finally {
+      rmSync(commands, { recursive: true });
+    }
+  },
+);
 
 describe('quickstart steps', () => {
   const regions = (file: string): string[] =>
