@@ -1,14 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Mock, startMock } from '@delivery-api/mock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createProgramFolder } from './support/program-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
-// Inside the workspace, so that imports resolve as in an installed project. The linters ignore it.
-const build = join(import.meta.dirname, '../.build');
-mkdirSync(build, { recursive: true });
-const folder = mkdtempSync(join(build, 'readme-'));
+const folder = createProgramFolder();
 const tsc = join(root, 'node_modules/typescript/bin/tsc');
 let mock: Mock;
 beforeAll(async () => {

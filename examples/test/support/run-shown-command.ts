@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Sandbox, startMock } from '@delivery-api/mock';
+import { createProgramFolder } from './program-folder.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const cli = join(root, 'packages/mock/bin/delivery-mock.js');
@@ -57,9 +58,7 @@ export async function runTwice(
 /** Runs a program twice against a new sandbox. Its imports resolve as in this package. */
 export async function runProgramTwice(source: string): Promise<Ended[]> {
   const sandbox = await startMock({ mode: 'sandbox', port: 0 });
-  const build = join(root, 'examples/.build');
-  mkdirSync(build, { recursive: true });
-  const folder = mkdtempSync(join(build, 'shown-'));
+  const folder = createProgramFolder();
   const file = join(folder, 'program.ts');
   writeFileSync(file, source.replaceAll('http://localhost:4010', sandbox.url));
   try {
