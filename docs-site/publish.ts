@@ -1,4 +1,5 @@
-// Builds the site of the latest release of each major version into a folder. Requires the tags of the repository.
+// Builds the site of the latest release of each major version into a folder. Requires the tags of
+// the repository.
 // Usage: SITE_URL=https://docs.example.com npm run publish:site -- <folder>
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';

@@ -18,8 +18,8 @@ const comments: Readonly<Record<string, string>> = {
     'Store IDs for each integration, for example { "burgers": ["sto_01JD3M7X9KQA"] } for the token test_burgers.',
 };
 
-/** A value in the data file, with its schema. */
-interface SchemaLocation {
+/** The location of a value in the data file, and its schema. */
+interface ValueLocation {
   pointer: string;
   contract: Contract;
   schema: Schema;
@@ -35,12 +35,12 @@ export function starterData(contracts: Readonly<Record<InterfaceName, Contract>>
     lastmile: { stores: [lastmileStore.value], bookings: [], estimates: [] },
     marketplace: { stores: [store.value], menus: [menu.value], orders: [], integrations: {} },
   };
-  const places = [
+  const locations = [
     { pointer: '/lastmile/stores/0', contract: lastmile, schema: lastmileStore.schema },
     { pointer: '/marketplace/stores/0', contract: marketplace, schema: store.schema },
     { pointer: '/marketplace/menus/0', contract: marketplace, schema: menu.schema },
   ];
-  return `// ${comments['']}\n${render(data as unknown as Json, '', '', places)}\n`;
+  return `// ${comments['']}\n${render(data as unknown as Json, '', '', locations)}\n`;
 }
 
 /** Returns the first example of an operation's success response, with its schema. */
@@ -75,19 +75,19 @@ function render(
   value: Json,
   pointer: string,
   indent: string,
-  places: readonly SchemaLocation[],
+  locations: readonly ValueLocation[],
 ): string {
   const short = JSON.stringify(value);
   const isPlain = typeof value !== 'object' || value === null;
-  const contains = places.some((one) => one.pointer.startsWith(pointer));
+  const contains = locations.some((one) => one.pointer.startsWith(pointer));
   if (isPlain || (!contains && short.length <= maxInlineLength)) return short;
   const inner = `${indent}  `;
   const members = Object.entries(value).map(([name, member]) => {
     const at = `${pointer}/${name}`;
-    const text = comments[at] ?? descriptionOf(pointer, name, places);
+    const text = comments[at] ?? descriptionOf(pointer, name, locations);
     const label = Array.isArray(value) ? '' : `${JSON.stringify(name)}: `;
     const comment = text === undefined ? '' : `${inner}// ${text}\n`;
-    return `${comment}${inner}${label}${render(member, at, inner, places)}`;
+    return `${comment}${inner}${label}${render(member, at, inner, locations)}`;
   });
   const [open, close] = Array.isArray(value) ? '[]' : '{}';
   return members.length === 0
@@ -99,9 +99,9 @@ function render(
 function descriptionOf(
   pointer: string,
   name: string,
-  places: readonly SchemaLocation[],
+  locations: readonly ValueLocation[],
 ): string | undefined {
-  const place = places.find((one) => one.pointer === pointer);
+  const place = locations.find((one) => one.pointer === pointer);
   if (place === undefined) return undefined;
   const [description] = schemasAt(place.contract, place.schema, [name]).flatMap(
     (schema) => (schema.description as string | undefined) ?? [],

@@ -37,8 +37,8 @@ type Found = (error: Error | null, address: string | LookupAddress[], family?: n
 type Resolve = (name: string, options: LookupOptions, found: Found) => void;
 
 /**
- * Resolves a host name for a connection, and fails if `isLinkLocal` is true for any of its addresses.
- * The connection uses the checked addresses, so a later change in the DNS has no effect.
+ * Resolves a host name for a connection, and fails if `isLinkLocal` is true for any of its
+ * addresses. The connection uses the checked addresses, so a later change in the DNS has no effect.
  */
 export const guardedLookup =
   (resolve: Resolve = lookup as Resolve): Resolve =>

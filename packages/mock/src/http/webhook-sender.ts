@@ -15,9 +15,9 @@ const agent = new Agent({ keepAlive: true });
 const httpsAgent = new HttpsAgent({ keepAlive: true });
 
 /**
- * Sends one webhook over HTTP or HTTPS, but not to link-local and cloud metadata addresses. Does not
- * follow redirects, applies one timeout to the whole exchange, and keeps only the beginning of the
- * response body.
+ * Sends one webhook over HTTP or HTTPS, but not to link-local and cloud metadata addresses. Does
+ * not follow redirects, applies one timeout to the whole exchange, and keeps only the beginning of
+ * the response body.
  */
 export const sendWebhook: WebhookSender = ({ url, headers, body, timeoutSeconds, signal }) => {
   const started = performance.now();

@@ -87,7 +87,7 @@ export function checkToken(name: InterfaceName, operation: Operation, token: str
   }
 }
 
-/** Whether a token simulates a different partner or integration: its identity begins with `other`. */
+/** Whether a token simulates a different owner: its identity begins with `other`. */
 export const isForeign = (token: string): boolean => identityOf(token).startsWith('other');
 
 const unauthenticated = (detail: string): ProblemError =>
