@@ -48,7 +48,7 @@ call "$marketplace/orders/$id/status" \
 
 # region: pause
 call "$marketplace/stores/$store/status" \
-  -H "Idempotency-Key: pause-$(date +%s)" -d '{
+  -H "Idempotency-Key: pause-$(date +%s)-$$" -d '{
   "status": "paused",
   "reason_code": "too_busy",
   "duration_minutes": 45
@@ -95,7 +95,7 @@ cat > menu.json << 'MENU'
 }
 MENU
 call "$marketplace/menu" -d @menu.json \
-  -H "Idempotency-Key: check-$(date +%s)" > report.json
+  -H "Idempotency-Key: check-$(date +%s)-$$" > report.json
 field status < report.json
 field 'stores[0].removed' < report.json
 field 'warnings.map((warning) => warning.code)' < report.json
@@ -104,7 +104,7 @@ field 'warnings.map((warning) => warning.code)' < report.json
 # region: submit
 sed -i.bak '/validate_only/d' menu.json
 call "$marketplace/menu" -d @menu.json \
-  -H "Idempotency-Key: menu-$(date +%s)" | field status
+  -H "Idempotency-Key: menu-$(date +%s)-$$" | field status
 # endregion
 
 call -X PUT "$sandbox/_sandbox/clock" -d '{ "advance_seconds": 600 }' > /dev/null

@@ -46,7 +46,7 @@ echo "$estimate" | field price.total
 # endregion
 
 # region: book
-order=A-$(date +%s)
+order=A-$(date +%s)-$$
 booking=$(call "$lastmile/create_booking" \
   -H "Idempotency-Key: $order" -d '{
   "external_reference": "'"$order"'",

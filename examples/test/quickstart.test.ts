@@ -73,6 +73,18 @@ it.each(['lastmile', 'marketplace'])(
   },
 );
 
+it('the curl quickstart lastmile works twice in the same second', async () => {
+  const commands = mkdtempSync(join(tmpdir(), 'commands-'));
+  writeFileSync(join(commands, 'date'), '#!/bin/sh\necho 1763755200\n', { mode: 0o755 });
+  const PATH = `${commands}${delimiter}${process.env.PATH}`;
+  try {
+    for (let round = 0; round < 2; round += 1)
+      expect((await runProgram('quickstart/lastmile.sh', mock.url, { PATH })).stderr).toBe('');
+  } finally {
+    rmSync(commands, { recursive: true });
+  }
+});
+
 describe('quickstart steps', () => {
   const regions = (file: string): string[] =>
     [...readFileSync(join(folder, file), 'utf8').matchAll(/^(?:#|\/\/) region: (\S+)$/gm)].map(
