@@ -55,7 +55,7 @@ function describe(request: TriggerRequest): string {
   const [method, target] = (request.control ?? '').split(' ');
   const what = request.operation ?? request.request ?? `${method} /_sandbox${target}`;
   return [
-    concurrent === true ? `two concurrent ${code(what)} requests` : code(what),
+    concurrent === true ? `two concurrent ${code(what)} requests with the same key` : code(what),
     ...(details.length > 0 ? [` with ${details.join(', ')}`] : []),
     ...(as === undefined ? [] : [` (${code(as)})`]),
   ].join('');
