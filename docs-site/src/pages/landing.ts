@@ -26,7 +26,7 @@ const webhookLine = (name: string, webhook: Webhook): Html =>
 const purpose: Record<Contract['name'], string> = {
   lastmile: 'For partners that book couriers: estimate, book, track and cancel deliveries.',
   marketplace:
-    'For points of sale: receive orders, update their status, open and pause stores, and submit menus.',
+    'For POS systems: receive orders, update their status, open and pause stores, and submit menus.',
 };
 
 const interfaceCard = ({
@@ -101,7 +101,7 @@ ${route}</div>
 <div class="wide">
 <h2 id="interfaces">The interfaces</h2>
 <div class="cards">${interfaceCard(lastmile)}${interfaceCard(marketplace)}</div>
-<h2 id="run">Run it locally</h2>
+<h2 id="run">Run the sandbox locally</h2>
 <ol class="steps">
 <li><h3>Start the sandbox and the site</h3><p>Run this command in a clone of the repository. It starts the sandbox on port 4010 and this site on port 4000.</p>${codeBlock('npm ci && npm start', 'sh')}</li>
 <li><h3>Send a request</h3><p>The sandbox accepts tokens that begin with <code>test_</code>.</p>${codeBlock(firstCall(lastmile), 'sh')}</li>
