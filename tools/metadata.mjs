@@ -1,4 +1,4 @@
-// Copies repository, homepage and bugs from the root package.json to all published packages.
+// Copies repository, homepage and bugs from the root package.json to all public packages.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { publishedPackages, root } from './published.mjs';

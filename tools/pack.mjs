@@ -1,4 +1,4 @@
-// Packs all published packages into the downloads folder of the site. `npm run pack` builds them
+// Packs all public packages into the downloads folder of the site. `npm run pack` builds them
 // first.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';

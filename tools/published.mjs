@@ -4,7 +4,7 @@ import { join } from 'node:path';
 export const root = join(import.meta.dirname, '..');
 
 /**
- * Returns the packages that are published, dependencies before their dependents.
+ * Returns the public packages, dependencies before their dependents.
  *
  * @returns the short name, such as `lastmile-client`, the folder, and the manifest of each
  */
@@ -23,13 +23,12 @@ export function publishedPackages() {
         !sorted.includes(one) &&
         ownDependencies(one.manifest, packages).every((each) => sorted.includes(each)),
     );
-    if (next === undefined)
-      throw new Error('The published packages depend on each other in a cycle.');
+    if (next === undefined) throw new Error('The public packages depend on each other in a cycle.');
     sorted.push(next);
   }
   return sorted;
 }
 
-/** Returns the published packages that a manifest requires. */
+/** Returns the public packages that a manifest requires. */
 export const ownDependencies = ({ dependencies = {} }, packages) =>
   packages.filter(({ manifest }) => Object.hasOwn(dependencies, manifest.name));
