@@ -120,7 +120,7 @@ describe('opening hours', () => {
       { opening_hours: daily('02:30', '05:00') },
       true,
     ],
-  ])('isOpenAt returns the correct result %s', (_, moment, more, isOpen) => {
+  ])('isOpenAt returns whether a store is open %s', (_, moment, more, isOpen) => {
     expect(isOpenAt(hours(more), at(moment))).toBe(isOpen);
   });
 

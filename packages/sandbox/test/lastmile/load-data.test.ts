@@ -94,7 +94,7 @@ describe('loading data', () => {
     ],
     ['a duplicate ID', { stores: [store, store] }, ['/stores/1/id']],
     [
-      'a duplicate reference of unfinished bookings',
+      'a duplicate reference of bookings that are not closed',
       { bookings: [live, { ...live, id: 'bkg_another' }] },
       ['/bookings/1/external_reference'],
     ],

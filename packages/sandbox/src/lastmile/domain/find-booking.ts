@@ -11,6 +11,7 @@ export const retention = { personalData: 30 * day, booking: 90 * day } as const;
  * attempt (contract: parameter `BookingLookup`).
  *
  * @throws {ProblemError} `booking_not_found`; `resource_expired` for an ID after the retention
+ * period
  */
 export function findByLookup(
   context: LastmileContext,
@@ -33,7 +34,8 @@ export const findLatestAttempt = (
 /**
  * Finds a booking of a partner. Does not find bookings of other partners.
  *
- * @throws {ProblemError} `booking_not_found`; `resource_expired` after the retention or an eviction
+ * @throws {ProblemError} `booking_not_found`; `resource_expired` after the retention period or an
+ * eviction
  */
 export function findById(context: LastmileContext, partner: string, id: string): BookingRecord {
   const { bookings, evictedBookings } = context.state;

@@ -74,7 +74,7 @@ function rejectTooMany({ state }: LastmileContext, partner: string): void {
   if (state.unfinished.count(partner) < state.maxUnfinished) return;
   throw new ProblemError(
     'service_unavailable',
-    `${partner} has ${state.maxUnfinished} unfinished bookings, the maximum of this sandbox. Advance the clock, or reset the sandbox.`,
+    `${partner} has ${state.maxUnfinished} bookings that are not closed, the maximum of this sandbox. Advance the clock, or reset the sandbox.`,
     { headers: { 'Retry-After': '60' } },
   );
 }

@@ -7,7 +7,7 @@ import type { BookingRecord, EstimateRecord, EvictedBooking } from './records.ts
 /** Maximum number of evicted IDs, as a multiple of `maxEntries`. An ID uses little memory. */
 const evictedIdsPerBooking = 10;
 const maxFirstAttemptFailures = 1_000;
-/** Maximum number of unfinished bookings per partner, as a multiple of `maxEntries`. */
+/** Maximum number of bookings per partner that are not closed, as a multiple of `maxEntries`. */
 const unfinishedPerBooking = 10;
 
 /** The collections and indexes of the Lastmile interface. */
@@ -17,7 +17,7 @@ export interface LastmileState {
   readonly bookings: Collection<BookingRecord>;
   readonly latestAttempts: LatestAttempts;
   readonly unfinished: UnfinishedBookings;
-  /** Maximum number of unfinished bookings of a partner. */
+  /** Maximum number of bookings of a partner that are not closed. */
   readonly maxUnfinished: number;
   readonly evictedBookings: Collection<EvictedBooking>;
   readonly estimates: Collection<EstimateRecord>;
@@ -32,7 +32,8 @@ export interface LastmileState {
 
 /**
  * Declares the collections. They keep up to `maxEntries` closed bookings and `maxEntries` estimates
- * per partner. Unfinished bookings, and estimates that can still be booked, are never evicted.
+ * per partner. Bookings that are not closed, and estimates that can still be booked, are never
+ * evicted.
  */
 export function createLastmileState({ store, clock, maxEntries }: InterfaceContext): LastmileState {
   const latestAttempts = new LatestAttempts();
@@ -82,7 +83,7 @@ export function createLastmileState({ store, clock, maxEntries }: InterfaceConte
   };
 }
 
-/** Counts the unfinished bookings of each partner: the bookings that are not closed. */
+/** Counts the bookings of each partner that are not closed. */
 export class UnfinishedBookings implements Index<BookingRecord> {
   readonly #counts = new Map<string, number>();
 

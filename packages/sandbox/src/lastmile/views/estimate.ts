@@ -53,7 +53,7 @@ export function estimateView(
   };
 }
 
-/** Returns an estimate, without the resolved places after the retention of personal data. */
+/** Returns an estimate. Omits the resolved places after the retention period of personal data. */
 export function estimateAt(estimate: Estimate, now: number): Estimate {
   if (estimate.outcome !== 'serviceable') return estimate;
   if (now < Date.parse(estimate.created_at) + retention.personalData) return estimate;

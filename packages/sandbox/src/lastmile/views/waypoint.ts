@@ -74,7 +74,7 @@ export function progressView(
   };
 }
 
-/** Returns a verification. Omits the PIN after the retention of personal data. */
+/** Returns a verification. Omits the PIN after the retention period of personal data. */
 export function verificationView(verification: Verification, isPrivate: boolean): Verification {
   if (isPrivate) return verification;
   const { pin: _, ...rest } = verification;

@@ -15,7 +15,8 @@ const personalDataRetention = 30 * day;
 /**
  * Handles getOrder.
  *
- * @throws {ProblemError} `order_not_found`; `resource_expired` after the retention or an eviction
+ * @throws {ProblemError} `order_not_found`; `resource_expired` after the retention period or an
+ * eviction
  */
 export function getOrder(context: MarketplaceContext, command: Command): SandboxResponse {
   const { state, clock, maxEntries } = context;
