@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { book, openPage } from './look.ts';
 import { booking, expectClean, startMock, usePage } from './use-page.ts';
 
-/** A booking of the examples that every sandbox begins with. */
+/** A booking in the examples that every new sandbox contains. */
 const documentedBooking = 'bkg_01JD5KB1QZ8N';
 const setup = usePage();
 

@@ -19,7 +19,7 @@ const { estimate_id: _, max_price: __, schedule: ___, ...withoutEstimate } = exa
 /** The documented booking request, without an estimate and a time. */
 export const booking: Record<string, unknown> = withoutEstimate;
 
-/** A browser, a mock with a stopped clock, and a receiver that accepts every event. */
+/** A browser, a mock with a frozen clock, and a receiver that accepts every event. */
 export interface PageSetup {
   browser: Browser;
   mock: library.Sandbox;

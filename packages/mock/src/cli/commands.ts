@@ -233,7 +233,7 @@ export const commands = {
       url,
       json,
     },
-    more: 'Without --secret, this command registers itself as a receiver with the running sandbox.\nThe sandbox removes the receiver when the command stops, or 15 seconds after the command is killed.',
+    more: 'Without --secret, this command registers itself as a receiver with the running sandbox.\nThe sandbox removes the receiver when the command stops, or at most 15 seconds after the command is killed.',
   },
   reset: {
     description: 'Reset a workspace of a running sandbox to its initial data',

@@ -49,7 +49,7 @@ export class ValidatingProxy {
       {
         method: 'GET',
         path: '/_sandbox/requests',
-        description: 'List the requests and responses with their violations, newest first.',
+        description: 'List the requests and responses with their findings, newest first.',
         handle: ({ query }) => ({
           body: withQuery(query, (values) => this.requests(values)) as unknown as Json,
         }),

@@ -113,7 +113,7 @@ function clock(): Part {
 }
 
 function newOrder({ orderScenarios }: PageAbout): Part {
-  const scenario = h('select', { id: 'scenario' }, h('option', { value: '' }, 'any scenario'));
+  const scenario = h('select', { id: 'scenario' }, h('option', { value: '' }, 'no scenario'));
   for (const { name, summary } of orderScenarios)
     scenario.append(h('option', { value: name, title: summary }, name));
   const store = h('select', { id: 'store' }, h('option', { value: '' }, 'any store'));
