@@ -22,7 +22,7 @@ export interface LoggerOptions {
    *
    * - `debug`: every successful attempt
    * - `info`: attempts that the client retries
-   * - `warn`: 4xx responses and deprecations
+   * - `warn`: other 4xx responses, and deprecations
    * - `error`: other failed attempts
    */
   logLevel?: LogLevel | undefined;

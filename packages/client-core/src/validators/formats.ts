@@ -13,8 +13,8 @@ const patterns: Record<NonNullable<Schema['format']>, RegExp> = {
 };
 
 /**
- * Whether a string has a format. Dates and times follow RFC 3339, URIs contain only visible ASCII
- * characters, and an email address has one `@` and no white space.
+ * Reports whether a string has a format. Dates and times follow RFC 3339, URIs contain only visible
+ * ASCII characters, and an email address has one `@` and no white space.
  */
 export function hasFormat(text: string, format: NonNullable<Schema['format']>): boolean {
   const match = patterns[format].exec(text);

@@ -23,7 +23,7 @@ const brand = Symbol.for('@delivery-api/client-core/WebhookVerificationError');
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
   readonly code: WebhookErrorCode;
-  /** Status to respond with: 400, or 500 if the fault is in the receiver. */
+  /** Status to respond with: 400, or 500 if the receiver has a defect. */
   readonly status: 400 | 500;
 
   constructor(code: WebhookErrorCode, message: string) {
