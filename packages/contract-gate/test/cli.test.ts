@@ -228,7 +228,7 @@ describe('a pull request', () => {
   });
   afterAll(() => step.restore());
 
-  it('report compares it with its base branch, and commentBody renders the report as a comment', async () => {
+  it('report compares a pull request with its base branch, and commentBody renders the report as a comment', async () => {
     const { status, stdout } = await clone.gate(
       'report',
       '--base',
@@ -245,7 +245,7 @@ describe('a pull request', () => {
     expect(body).toMatch(/### marketplace: .*\n\nNo difference\./);
   });
 
-  it('check requires a list item in the changelog for its breaking change', async () => {
+  it('check requires a list item in the changelog for a breaking change', async () => {
     const changelog = 'specs/changelog/lastmile.md';
     const before = clone.read(changelog);
     const check = () => clone.gate('check', '--base', 'HEAD', '--format', 'github');

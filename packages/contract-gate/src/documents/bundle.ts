@@ -12,8 +12,8 @@ export interface Bundle {
 }
 
 /**
- * Bundles by hash of their sources. Bundling is the slowest part of a comparison, and base and
- * revision usually share one interface.
+ * Bundles by hash of their sources. Bundling is the slowest part of a comparison, and most
+ * revisions change only one interface.
  */
 const cache = new Map<string, Promise<Bundle>>();
 

@@ -65,7 +65,7 @@ async function extractRevision(
   );
   if (packed.status !== 0)
     throw new UsageError(
-      `Revision '${revision}' has no specs/ folder, so it contains no contract. Name a later revision.`,
+      `Revision '${revision}' has no specs/ folder, so it contains no contract. Specify a later revision.`,
     );
   const unpacked = await run('tar', ['-xf', archive, '-C', folder], folder);
   rmSync(archive);

@@ -83,7 +83,7 @@ export const accessRows: Row[] = [
       },
       set(read, { security: [] }),
     ),
-    adds('an operation has no security', (d) => delete read(d).security),
+    adds('an operation no longer requires credentials', (d) => delete read(d).security),
   ),
   row(
     'security',

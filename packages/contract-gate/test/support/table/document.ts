@@ -47,7 +47,7 @@ export const documentRows: Row[] = [
   row(
     'tags',
     'tag of an operation',
-    breaks('an operation has no tag', (d) => delete read(d).tags),
+    breaks('an operation no longer has a tag', (d) => delete read(d).tags),
     'links to the reference contain the tag',
   ),
   row(

@@ -236,7 +236,7 @@ export const extensionRows: Row[] = [
   row(
     'x-enumDescriptions',
     'descriptions',
-    'only people read it',
+    'documentation only',
     changesText(
       'the description of a value changes',
       set((d) => schemas(d).ParcelPhase['x-enumDescriptions'], { open: 'New words.' }),
@@ -245,13 +245,13 @@ export const extensionRows: Row[] = [
   row(
     'x-decisions',
     'list',
-    'only people read it',
+    'documentation only',
     changesText('the list of decisions changes', (d) => d['x-decisions'].push(2)),
   ),
   row(
     'x-tagGroups',
     'groups',
-    'only people read it',
+    'documentation only',
     changesText(
       'the tag groups of the reference change',
       set((d) => d['x-tagGroups'][0], { name: 'Things' }),
