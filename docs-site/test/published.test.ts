@@ -192,7 +192,7 @@ describe('published versions', () => {
     });
   });
 
-  test('the published versions have compressed pages with the same versions', () => {
+  test('the published versions have compressed pages that contain the list of versions', () => {
     const folder = mkdtempSync(join(tmpdir(), 'edition-'));
     const file = join(folder, 'marketplace/index.html');
     write(file, `<header></header>${'<p>Text</p>'.repeat(200)}`);

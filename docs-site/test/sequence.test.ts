@@ -28,7 +28,7 @@ describe('a sequence diagram', () => {
     },
   );
 
-  test('a sequence diagram has the same messages in image, description, list and Markdown version', () => {
+  test('a sequence diagram has the same messages in its image, description, list and Markdown version', () => {
     const { html, markdown } = sequence(text);
     const page = html?.text ?? '';
     expect(markdown).toBe(

@@ -133,7 +133,7 @@ export const steps: readonly RehearsalStep[] = [
   },
   {
     state: 'site',
-    title: 'publish the site with all editions',
+    title: 'publish the site with all earlier major versions',
     async run(rehearsal) {
       const { checkout, folder } = rehearsal;
       const { url, server } = await serveFolder(join(folder, 'runner/site'));

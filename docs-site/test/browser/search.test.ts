@@ -83,7 +83,7 @@ test('Escape closes the search and restores the focus', async () => {
   expectClean(opened);
 });
 
-test('the link in the bar opens the search with a click, Enter and Space, and the index is fetched only then', async () => {
+test('the link in the navigation bar opens the search with a click, Enter and Space, and the index is fetched only then', async () => {
   const { page, failures } = await open(browser(), `${address}/`, { viewport: wide });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));

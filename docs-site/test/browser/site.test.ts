@@ -129,7 +129,7 @@ test('guides never break short inline code, or a word with a hyphen in long code
 });
 
 test.each(['/bookings', '/lastmile/', '/marketplace/reference'])(
-  'the bar on %s fits at every width between phone and desktop',
+  'the navigation bar on %s fits at every width between phone and desktop',
   async (place) => {
     const { page } = await open(browser(), address + place, { viewport: wide });
     for (let width = 1280; width >= 380; width -= 20) {
