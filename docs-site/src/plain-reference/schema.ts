@@ -79,7 +79,7 @@ function valuesOf(name: string, schema: Schema): Field[] {
         blocker === undefined
           ? []
           : [
-              `the ${String(blocker.resolvable_by)} can resolve this blocker; setting the store status to open ${blocker.reopens === true ? 'ends' : 'does not end'} it`,
+              `the ${String(blocker.resolvable_by)} can remove this blocker; setting the store status to open ${blocker.reopens === true ? 'ends' : 'does not end'} it`,
             ],
     };
   });

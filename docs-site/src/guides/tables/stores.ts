@@ -8,7 +8,7 @@ interface Blocker {
 }
 
 /**
- * Lists the blockers of a store: the meaning, who can resolve the blocker, and whether a request
+ * Lists the blockers of a store: the meaning, who can remove the blocker, and whether a request
  * for the store status `open` ends the blocker.
  *
  * @throws {SiteError} if the contract has none
