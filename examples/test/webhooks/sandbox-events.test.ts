@@ -98,7 +98,7 @@ describe.each(frameworks)('a receiver on %s with sandbox events', (_, start) => 
         [[rejected('bad_signature', fault)]],
         [],
       ]);
-      // The planned wait is 5 s, plus up to 10 % (D-038).
+      // The planned wait is 5 s, plus up to 10% (D-038).
       await advance(5.5, 2);
       expect(deliveries().map(attemptsOf)).toEqual([[rejected('bad_signature', fault), good]]);
       expect(handled).toEqual([deliveries()[0]?.event]);

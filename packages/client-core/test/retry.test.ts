@@ -203,7 +203,7 @@ describe('Retry-After', () => {
 });
 
 describe('backoff', () => {
-  it('doubles the delay from 0.5 s to 8 s, with up to 25 % jitter', () => {
+  it('doubles the delay from 0.5 s to 8 s, with up to 25% jitter', () => {
     const full = [0, 1, 2, 3, 4, 5, 20, 2000].map((retry) =>
       retryDelayMs(retry, undefined, () => 0),
     );

@@ -38,7 +38,7 @@ const maxRetryAfterSeconds = 60;
 
 /**
  * Returns the delay before the next attempt, in milliseconds: `Retry-After`, otherwise exponential
- * backoff from 0.5 s to 8 s, reduced by up to 25 % jitter.
+ * backoff from 0.5 s to 8 s, reduced by up to 25% jitter.
  *
  * @param retry number of earlier retries, starting with 0
  * @param retryAfter `Retry-After` of the response, in seconds

@@ -129,7 +129,7 @@ function checkRemovals(
     const percent = Math.round((removedItems * 100) / count);
     throw new ProblemError(
       'removal_guard',
-      `${removedItems} of ${count} live items of the store ${store.id} are missing, ${percent} %; max_removed_percent is ${max}.`,
+      `${removedItems} of ${count} live items (${percent}%) of the store ${store.id} are missing; max_removed_percent is ${max}.`,
       { members: { entity_count: count, removed_count: removedItems } },
     );
   }
