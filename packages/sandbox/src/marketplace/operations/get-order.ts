@@ -7,9 +7,9 @@ import { withoutPersonalData } from '../views/order.ts';
 import { findOrder } from './find.ts';
 
 const day = 24 * 3_600_000;
-/** Retention of a closed order (contract: "Limits"). */
+/** Retention of a closed order (contract: "Retention"). */
 const orderRetention = 400 * day;
-/** Retention of the personal data in a closed order (contract: "Limits"). */
+/** Retention of the personal data in a closed order (contract: "Retention"). */
 const personalDataRetention = 30 * day;
 
 /**

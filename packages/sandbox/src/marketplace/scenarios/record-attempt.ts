@@ -2,7 +2,7 @@ import type { Attempt, Delivery } from '../../kernel/delivery.ts';
 import type { MarketplaceContext } from '../domain/rules/context.ts';
 import { updateStore } from './store-changes.ts';
 
-/** The limit of `consecutive_failures` in the contract. */
+/** Maximum value of `consecutive_failures` in the sandbox. */
 const maxFailures = 1_000_000;
 /** Number of failed attempts to keep: the maximum number of attempts in flight. */
 const keptFailures = 100;
