@@ -106,5 +106,5 @@ function resolveToken(token: ClientOptions['token']): string | TokenSource {
 function checkBaseUrl(value: unknown): string {
   if (typeof value === 'string' && /^https?:\/\/[^?#@]+$/.test(value) && URL.canParse(value))
     return value.replace(/\/+$/, '');
-  throw new InputError('baseUrl must be the HTTP base URL without user, query and fragment');
+  throw new InputError('baseUrl must be the HTTP base URL without user, query or fragment');
 }
