@@ -110,7 +110,7 @@ export const commands = {
         value: 'N',
         schema: optionSchemas.maxEntries,
         description:
-          'Closed bookings to keep per partner, and closed orders to keep (default: 10000 each)',
+          'Maximum number of closed bookings and estimates per partner, closed orders, and idempotency keys (default: 10000 each)',
       },
       store: {
         value: 'STORE',
@@ -140,7 +140,7 @@ export const commands = {
         value: 'MESSAGES',
         schema: { enum: ['requests', 'responses', 'any'] },
         description:
-          'proxy: exit with code 1 if these messages have errors: requests, responses, or any',
+          'proxy: messages whose errors cause exit code 1: requests, responses, or any (default: none)',
       },
       quiet: { short: 'q', description: 'Do not log requests' },
       json,

@@ -93,7 +93,7 @@ const definitions: readonly Definition[] = [
   [
     'POST',
     '/deliveries/{id}/redeliver',
-    'Send an event again.',
+    'Redeliver an event.',
     (control, request) => control.redeliver(id(request)),
   ],
   ['GET', '/partners', 'List the blocked Lastmile partners.', ({ sandbox }) => partners(sandbox)],
