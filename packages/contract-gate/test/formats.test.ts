@@ -12,7 +12,7 @@ import { rate } from '../src/diff/rate.ts';
 import { draftEntry } from '../src/release/changelog-draft.ts';
 import { type Edit, edited } from './support/contract.ts';
 
-const loseStep: Edit = (document) =>
+const removeTransition: Edit = (document) =>
   document.components.schemas.ParcelStatus['x-state-machine'].transitions.pop();
 const raiseLimit: Edit = (document) => {
   document.paths['/parcels'].post['x-limits'].max_body_bytes = 2000;
@@ -39,7 +39,7 @@ function difference(...edits: Edit[]): Difference {
 describe('formatDifferences', () => {
   it('prints the bump on the last line of the terminal format', () => {
     expect(
-      formatDifferences([difference(loseStep, raiseLimit)], 'terminal'),
+      formatDifferences([difference(removeTransition, raiseLimit)], 'terminal'),
     ).toMatchInlineSnapshot(`
       "lastmile: old to new (1.0.0 to 2.0.0): 1 major, 1 minor.
         major  behavior   The status can no longer change from \`moving\` to \`lost\`.
@@ -55,7 +55,7 @@ describe('formatDifferences', () => {
 
   it('prints a Markdown table', () => {
     expect(
-      formatDifferences([difference(loseStep, changeText)], 'markdown'),
+      formatDifferences([difference(removeTransition, changeText)], 'markdown'),
     ).toMatchInlineSnapshot(`
       "### lastmile: old to new (1.0.0 to 2.0.0)
 
@@ -71,7 +71,7 @@ describe('formatDifferences', () => {
 
   it('annotates the lines of a pull request, without documentation changes', () => {
     expect(
-      formatDifferences([difference(loseStep, raiseLimit, changeText)], 'github'),
+      formatDifferences([difference(removeTransition, raiseLimit, changeText)], 'github'),
     ).toMatchInlineSnapshot(`
       "::warning file=specs/a.yaml,line=7,title=major (behavior)::The status can no longer change from \`moving\` to \`lost\`. Clients that cause this transition, or wait for it, cannot proceed. The actor of this transition was \`courier\`.
       ::notice title=minor (behavior)::The maximum body size of \`createParcel\` changed from 1000 bytes to 2000 bytes. Requests that were valid are still valid.
@@ -80,7 +80,7 @@ describe('formatDifferences', () => {
   });
 
   it('annotates at most ten changes, major changes first', () => {
-    const { changes, ...rest } = difference(loseStep, raiseLimit);
+    const { changes, ...rest } = difference(removeTransition, raiseLimit);
     const [major, minor] = changes;
     const many = [...Array.from({ length: 12 }, () => minor), major] as typeof changes;
     const lines = formatDifferences([{ ...rest, changes: many }], 'github')
@@ -104,7 +104,7 @@ describe('formatDifferences', () => {
   });
 
   it('sorts changes independently of their input order', () => {
-    const { changes } = difference(loseStep, raiseLimit, changeText);
+    const { changes } = difference(removeTransition, raiseLimit, changeText);
     expect(sortChanges(changes.toReversed())).toEqual(changes);
     expect(changes.map(({ bump }) => bump)).toEqual(['major', 'minor', 'patch']);
   });
@@ -135,7 +135,7 @@ describe('escapeMarkdown', () => {
     ['removes line breaks', 'a\n\n# b', 'a # b'],
     ['keeps code spans', 'is `a<b` now', 'is `a<b` now'],
     ['escapes text after an unclosed code span', '`<img src=x>', "'&lt;img src=x&gt;"],
-  ])('%s', (_, text, shown) => {
+  ])('escapeMarkdown %s', (_, text, shown) => {
     expect(escapeMarkdown(text)).toBe(shown);
   });
 });
@@ -149,7 +149,7 @@ it('workflowCommand escapes delimiters', () => {
 describe('draftEntry', () => {
   it('writes the effect in bold, the required action, and the operations', () => {
     expect(
-      draftEntry(difference(loseStep, raiseLimit, changeText), edited()),
+      draftEntry(difference(removeTransition, raiseLimit, changeText), edited()),
     ).toMatchInlineSnapshot(`
       "### Breaking
 

@@ -31,7 +31,7 @@ test('the page scrolls a wide state diagram to the current status, and keeps the
   });
   setup.mock.advanceBooking(id, 'delivered');
   await expect.poll(() => page.locator('.badge').first().textContent()).toBe('delivered');
-  const inSight = (): Promise<boolean> =>
+  const isInView = (): Promise<boolean> =>
     page.evaluate(() => {
       const [place, state] = ['.drawing', '.state.now rect'].map((one) =>
         document.querySelector(one)?.getBoundingClientRect(),
@@ -43,7 +43,7 @@ test('the page scrolls a wide state diagram to the current status, and keeps the
         state.right <= place.right
       );
     });
-  await expect.poll(inSight).toBe(true);
+  await expect.poll(isInView).toBe(true);
   const [label, speed] = await Promise.all([
     page.getByText('Speed', { exact: true }).boundingBox(),
     page.getByLabel('Speed').boundingBox(),
