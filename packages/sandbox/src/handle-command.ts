@@ -14,7 +14,7 @@ import { ProblemError, type ProblemItem } from './kernel/problem-error.ts';
 import type { Random } from './kernel/random.ts';
 import type { RateLimits } from './kernel/rate-limits.ts';
 import type { StoredValue } from './kernel/store.ts';
-import { checkToken } from './kernel/tokens.ts';
+import { checkPermission, checkToken } from './kernel/tokens.ts';
 import { replaceLeapSeconds } from './validation/leap-seconds.ts';
 import { member } from './validation/menu-entities.ts';
 
@@ -91,8 +91,9 @@ export function createCommandHandler({
 }: CommandHandlerOptions): CommandHandler {
   return {
     authorize({ contract, operation, token, parameters }) {
-      checkToken(contract.name as InterfaceName, operation, token);
+      checkToken(contract.name as InterfaceName, token);
       rejectBlockedPartner(operation, parameters.get('partner_name'), blockedPartners.get());
+      checkPermission(operation, token);
       if (rates === undefined || namesStoresInBody(operation)) return {};
       const stores = [parameters.get('store_id') ?? parameters.get('id') ?? ''];
       return rates.take(operation, { tenant: behavior.tenantOf({ token, parameters }), stores });
@@ -181,10 +182,10 @@ async function respondOnce(
   keys: IdempotencyKeys<KeyOutcome>,
   withFaults: (respond: () => SandboxResponse) => Promise<SandboxResponse>,
 ): Promise<SandboxResponse> {
-  const { operation, body, idempotencyKey: key } = command;
+  const { operation, parameters, body, idempotencyKey: key } = command;
   const hasKey = key !== undefined && operation.idempotency !== 'none';
-  const scope = hasKey ? scopeOf(behavior.tenantOf(command), command) : '';
-  const first = hasKey ? keys.take(scope, key, body) : undefined;
+  const scope = `${behavior.tenantOf(command)} ${operation.id}`;
+  const first = hasKey ? keys.take(scope, key, [[...parameters], body]) : undefined;
   try {
     const response = await withFaults(() =>
       first === undefined ? behavior.respond(command) : replay(first),
@@ -205,14 +206,6 @@ async function respondOnce(
     throw error instanceof InjectedError ? error.problem : error;
   }
 }
-
-// The IDs in the path are part of the scope: requests for two orders may use the same key.
-const scopeOf = (tenant: string, { operation, parameters }: Command): string =>
-  [
-    tenant,
-    operation.id,
-    ...[...parameters].filter(([name]) => name !== 'partner_name').map(([, value]) => value),
-  ].join(' ');
 
 const replayHeaders = { 'Idempotency-Replayed': 'true' };
 

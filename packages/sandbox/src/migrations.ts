@@ -5,7 +5,7 @@ import { mainTarget } from './webhooks/target-list.ts';
 type Migration = (state: StoreSnapshot) => StoreSnapshot;
 
 /** The migrations from each state version to the next, starting from version 1. */
-const migrations: readonly Migration[] = [addTargetIds];
+const migrations: readonly Migration[] = [addTargetIds, deleteIdempotencyKeys];
 
 /** The current state version. */
 export const stateVersion = migrations.length + 1;
@@ -32,6 +32,16 @@ function addTargetIds({ collections, values }: StoreSnapshot): StoreSnapshot {
     );
   }
   return next;
+}
+
+/**
+ * Migrates to version 3, in which an idempotency key also belongs to the path of its request. The
+ * earlier records do not contain the path.
+ */
+function deleteIdempotencyKeys({ collections, values }: StoreSnapshot): StoreSnapshot {
+  const next = { ...collections };
+  for (const name of ['lastmile', 'marketplace']) next[`${name}.idempotency-keys`] = [];
+  return { collections: next, values };
 }
 
 const byMainTarget = (value: Json): Json => (value === null ? {} : { [mainTarget]: value });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { webhookFaults } from '../src/kernel/delivery.ts';
+import { stateVersion } from '../src/migrations.ts';
 import type { WebhookRequest } from '../src/webhooks/webhook-sender.ts';
 import { tested } from './support/contracts.ts';
 import { runs } from './support/runs.ts';
@@ -227,7 +228,7 @@ describe('a sandbox whose changes are stored', () => {
     expect(dispatcher.target).toMatchObject({ url: target.url });
     const changes = migrated.sandbox.takeChanges();
     expect(changes.replaces).toBe(true);
-    expect(changes.values).toContainEqual({ name: 'state.version', value: 2 });
+    expect(changes.values).toContainEqual({ name: 'state.version', value: stateVersion });
   });
 
   it('rejects the stored state of a later mock version', () => {

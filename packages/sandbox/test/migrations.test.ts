@@ -32,6 +32,20 @@ describe('stored state of another version', () => {
     expect(migrateState(current, stateVersion)).toBe(current);
   });
 
+  it('the idempotency keys of state version 2 are deleted, because they do not contain the path', () => {
+    const row = { id: 'acme createBooking key-0001', record: {} };
+    const current = new SandboxDriver().sandbox.export();
+    const old = {
+      ...current,
+      collections: { ...current.collections, 'lastmile.idempotency-keys': [row] },
+    };
+    const migrated = migrateState(old as never, 2);
+    expect(migrated.collections['lastmile.idempotency-keys']).toEqual([]);
+    expect(migrated.collections['lastmile.bookings']).toEqual(
+      current.collections['lastmile.bookings'],
+    );
+  });
+
   it('a stored state of a later version is rejected, and the sandbox does not change', () => {
     const { sandbox } = new SandboxDriver();
     const before = sandbox.export();

@@ -16,6 +16,8 @@ describe('blocked partners', () => {
       'Bearer',
     ]);
     expect(mock.requests()[0]?.response_findings).toEqual([]);
+    const readOnly = await book({}, { authorization: 'Bearer test_readonly' });
+    expect(readOnly.json.code).toBe('partner_blocked');
     expect((await read(booking.id)).status).toBe(200);
     await control('PUT', '/partners', { blocked: [] });
     expect((await book()).status).toBe(201);

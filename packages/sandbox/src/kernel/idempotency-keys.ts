@@ -9,7 +9,7 @@ const lifetimeMs = 24 * 3600 * 1000;
 interface StoredKey<Outcome> {
   /** Scope and key. */
   readonly id: string;
-  /** Digest of the first request body. */
+  /** Digest of the path parameters and the body of the first request. */
   readonly digest: string;
   /** Absent while the first request is in progress. */
   readonly outcome?: Outcome;
@@ -53,13 +53,14 @@ export class IdempotencyKeys<Outcome> {
    * Returns the stored outcome for a key, or takes the key if it is new.
    *
    * @returns the outcome to replay; `undefined` for a new key
-   * @throws {ProblemError} `idempotency_key_reused` if the body differs from the first request;
+   * @param request the path parameters and the body
+   * @throws {ProblemError} `idempotency_key_reused` if the request differs from the first one;
    * `idempotency_in_progress` while the first request has no outcome
    */
-  take(scope: string, key: string, body: unknown): Outcome | undefined {
+  take(scope: string, key: string, request: unknown): Outcome | undefined {
     this.#deleteExpired();
     const id = `${scope} ${key}`;
-    const digest = digestOf(body);
+    const digest = digestOf(request);
     const known = this.#keys.get(id);
     if (known === undefined) {
       this.#keys.put({ id, digest, until: this.#now() + lifetimeMs });
@@ -68,7 +69,7 @@ export class IdempotencyKeys<Outcome> {
     if (known.digest !== digest) {
       throw new ProblemError(
         'idempotency_key_reused',
-        'Another request with a different body used this key. Use a new key for a new request.',
+        'Another request with a different path or body used this key. Use a new key for a new request.',
       );
     }
     if (known.outcome === undefined) {
@@ -101,10 +102,10 @@ export class IdempotencyKeys<Outcome> {
   }
 }
 
-/** Returns the digest of a body. The order of object members does not change the digest. */
-const digestOf = (body: unknown): string =>
+/** Returns the digest of a request. The order of object members does not change the digest. */
+const digestOf = (request: unknown): string =>
   createHash('sha256')
-    .update(JSON.stringify(sortMembers(body as Json)) ?? '')
+    .update(JSON.stringify(sortMembers(request as Json)) ?? '')
     .digest('base64');
 
 function sortMembers(value: Json): Json {

@@ -33,12 +33,12 @@ export function parseToken(token: string): TestToken | undefined {
 export const identityOf = (token: string): string => parseToken(token)?.identity ?? '';
 
 /**
- * Checks a sandbox token. Every `test_[<workspace>.]<identity>` is valid for every partner and has
- * every permission, unless the identity begins with `expired`, `readonly` or `other`.
+ * Checks that a sandbox token is valid, for the partner in the path too. Every
+ * `test_[<workspace>.]<identity>` is, unless the identity begins with `expired` or `other`.
  *
- * @throws {ProblemError} a 401 or 403 problem that the contract documents
+ * @throws {ProblemError} `unauthenticated`, `token_expired`, `partner_mismatch`
  */
-export function checkToken(name: InterfaceName, operation: Operation, token: string): void {
+export function checkToken(name: InterfaceName, token: string): void {
   if (token.startsWith('live_')) {
     throw unauthenticated(
       'The sandbox does not accept live tokens. Use a token with the prefix test_ here, and live tokens in production only.',
@@ -72,7 +72,16 @@ export function checkToken(name: InterfaceName, operation: Operation, token: str
       { headers: { 'WWW-Authenticate': 'Bearer' } },
     );
   }
-  const [missing] = identity.startsWith('readonly')
+}
+
+/**
+ * Checks that a token has the permissions of an operation. Every valid token has them, unless its
+ * identity begins with `readonly`.
+ *
+ * @throws {ProblemError} `insufficient_permission`
+ */
+export function checkPermission(operation: Operation, token: string): void {
+  const [missing] = identityOf(token).startsWith('readonly')
     ? operation.permissions.filter((permission) => permission.endsWith(':write'))
     : [];
   if (missing !== undefined) {
