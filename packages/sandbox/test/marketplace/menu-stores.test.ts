@@ -59,6 +59,17 @@ describe('several stores', () => {
     expect(marketplace.store(amsterdam)).toEqual(before);
   });
 
+  it('reports errors outside the lists of entities, then missing stores, then errors in the lists', () => {
+    const invalidItem = eveningMenu(({ items }) => void Object.assign(items[0] ?? {}, { name: 7 }));
+    const codeOf = (menu: object) => marketplace.submitMenu(menu as MenuSubmission).body.code;
+    const missing = { store_ids: ['sto_NOTHERE1'] };
+    expect([
+      codeOf({ ...invalidItem, ...missing, currency: 7 }),
+      codeOf({ ...invalidItem, ...missing }),
+      codeOf(invalidItem),
+    ]).toEqual(['validation_failed', 'store_not_found', 'menu_invalid']);
+  });
+
   it('stores of another integration are reported as not found', () => {
     expect(marketplace.request('submitMenu', {}, eveningMenu(), 'test_other')).toMatchObject({
       status: 404,

@@ -220,6 +220,14 @@ describe('setting a store status', () => {
     expect(marketplace.store(amsterdam).requested.status).toBe('open');
   });
 
+  it('reports an outdated revision before a fulfillment option that the store does not offer', () => {
+    const fulfillment = [{ type: 'delivery', delivered_by: 'merchant' }];
+    const request = { ...paused, fulfillment, expected_revision: 99 };
+    expect(marketplace.setStoreStatus(amsterdam, 'paused', request).body).toMatchObject({
+      code: 'revision_conflict',
+    });
+  });
+
   it('does not change existing orders when the store closes', () => {
     const order = marketplace.createOrder({ store_id: amsterdam });
     marketplace.setStoreStatus(amsterdam, 'closed', paused);

@@ -37,9 +37,9 @@ export function setStoreStatus(context: MarketplaceContext, command: Command): S
   const now = clock.now();
   checkStoreStatusRequest(request, now);
   const store = findStore(context, command);
-  rejectUnknownOptions(request, store);
   const availability = availabilityOf(store, rules, now);
   rejectStaleRevision('store', store.revision, availability.status, request.expected_revision);
+  rejectUnknownOptions(request, store);
   const opens = request.status === 'open' || request.status === 'busy';
   if (opens) rejectOpening(store, availability, now);
   const imposed = store.imposed.filter(({ code }) => !opens || !rules.blockers.get(code)?.reopens);

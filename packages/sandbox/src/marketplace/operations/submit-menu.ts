@@ -33,31 +33,30 @@ export function submitMenu(
 ): SandboxResponse {
   const { state, clock, newId } = context;
   const now = clock.now();
-  const known = knownStores(context, command);
-  const rejectUnknown = (ids: readonly string[]): void => rejectUnknownStores(ids, known);
+  const storesOf = (ids: readonly string[]) => findStores(context, command.token, ids);
   if (member(command.body, 'type') === 'availability')
-    return updateAvailability(context, checkSchema, command.body, known, rejectUnknown);
-  const warnings = checkMenu(checkSchema, command.body, known, now);
+    return updateAvailability(context, checkSchema, command.body, storesOf);
+  const warnings = checkMenu(checkSchema, command.body, storesOf, now);
   const submission = command.body as MenuSubmission;
-  rejectUnknown(submission.store_ids);
+  const stores = storesOf(submission.store_ids);
   const content = contentOf(submission);
-  const changes = changesIn(context, known, content, now);
+  const changes = changesIn(context, stores, content, now);
   checkRemovals(context, changes, submission);
   const receivedAt = clock.instant();
   if (submission.validate_only) {
     const body = menuReport(submission, changes, warnings, receivedAt, { status: 'validated' });
     return { status: 200, body };
   }
-  const [first] = known;
-  if (first !== undefined && isCurrent(context, known, content, now)) {
+  const [first] = stores;
+  if (first !== undefined && isCurrent(context, stores, content, now)) {
     const menu_version = (first.publishing ?? first.live)?.version ?? '';
     const difference = { added: 0, updated: 0, removed: 0, removedItems: 0 };
-    const none = known.map((store) => ({ store, difference }));
+    const none = stores.map((store) => ({ store, difference }));
     const status = { status: 'unchanged', menu_version };
     return { status: 200, body: menuReport(submission, none, warnings, receivedAt, status) };
   }
   const menu = newMenuVersion(newId('mnu'), addMenu(state, content));
-  for (const store of known) publishMenu(context, store, menu, submission.reference);
+  for (const store of stores) publishMenu(context, store, menu, submission.reference);
   deleteUnusedMenus(state);
   const status = {
     status: 'publishing',
@@ -67,17 +66,17 @@ export function submitMenu(
   return { status: 202, body: menuReport(submission, changes, warnings, receivedAt, status) };
 }
 
-/** Returns the stores in a body that exist. The body may be invalid. */
-function knownStores({ state }: MarketplaceContext, { body, token }: Command): StoreRecord[] {
-  const ids = (body as { store_ids?: unknown } | null)?.store_ids;
-  if (!Array.isArray(ids)) return [];
-  return ids.flatMap((id) => (ownsStore(state, token, id) ? (state.stores.get(id) ?? []) : []));
-}
-
-/** @throws {ProblemError} `store_not_found` */
-function rejectUnknownStores(ids: readonly string[], known: readonly StoreRecord[]): void {
-  const missing = ids.filter((id) => !known.some((store) => store.id === id));
-  if (missing.length === 0) return;
+/** @throws {ProblemError} `store_not_found` with the IDs of all stores that do not exist */
+function findStores(
+  { state }: MarketplaceContext,
+  token: string,
+  ids: readonly string[],
+): StoreRecord[] {
+  const stores = ids.flatMap((id) =>
+    ownsStore(state, token, id) ? (state.stores.get(id) ?? []) : [],
+  );
+  if (stores.length === ids.length) return stores;
+  const missing = ids.filter((id) => !stores.some((store) => store.id === id));
   throw new ProblemError('store_not_found', `Your integration has no store ${missing.join(', ')}.`);
 }
 

@@ -12,28 +12,25 @@ import { availabilityReport } from '../views/menu-report.ts';
 /**
  * Handles an availability update: checks the whole request, then changes all stores in it or none.
  *
- * @param known the stores in the update that exist
- * @param rejectUnknownStores rejects other stores; called after the check of the items
+ * @param storesOf returns the stores with these IDs; throws if one does not exist
  * @throws {ProblemError} `validation_failed`, `menu_invalid`, `store_not_found`
  */
 export function updateAvailability(
   context: MarketplaceContext,
   checkSchema: CheckSubmission,
   body: unknown,
-  known: readonly StoreRecord[],
-  rejectUnknownStores: (storeIds: readonly string[]) => void,
+  storesOf: (ids: readonly string[]) => readonly StoreRecord[],
 ): SandboxResponse {
   const { state, clock } = context;
   const now = clock.now();
-  checkAvailability(checkSchema, body, known, (store, id) =>
+  checkAvailability(checkSchema, body, storesOf, (store, id) =>
     [store.live, store.publishing].some((menu) => readMenu(state, menu)?.item(id) !== undefined),
   );
   const update = body as AvailabilityUpdate;
-  rejectUnknownStores(update.store_ids);
   const items = update.items.map(
     ({ id, availability }) => [id, toItemAvailability(availability)] as const,
   );
-  const stores = known.map((store) => {
+  const stores = storesOf(update.store_ids).map((store) => {
     const updated = items.filter(([id, next]) => isChange(context, store, id, next, now)).length;
     overrideAvailability(context, store, items);
     return { store, updated };

@@ -12,19 +12,20 @@ export type HasItem = (store: StoreRecord, itemId: string) => boolean;
 /**
  * Checks an availability update: its schema, duplicate IDs, and that each store has each item.
  *
- * @param stores the stores in the update that exist
- * @throws {ProblemError} `validation_failed` for errors outside `items`; `menu_invalid` with all
- * errors in `items`
+ * @param storesOf returns the stores with these IDs; throws if one does not exist
+ * @throws {ProblemError} `validation_failed` for errors outside `items`; then `store_not_found`;
+ * then `menu_invalid` with all errors in `items`
  */
 export function checkAvailability(
   checkSchema: CheckSubmission,
   body: unknown,
-  stores: readonly StoreRecord[],
+  storesOf: (ids: readonly string[]) => readonly StoreRecord[],
   hasItem: HasItem,
 ): void {
   const { frame, entities } = checkSchema(body);
   rejectFrame(frame);
-  const { items } = body as AvailabilityUpdate;
+  const { items, store_ids } = body as AvailabilityUpdate;
+  const stores = storesOf(store_ids);
   const errors = entities.map((error) => toEntityError(body, error) as Finding);
   const first = new Map<string, number>();
   for (const [index, item] of items.entries()) {

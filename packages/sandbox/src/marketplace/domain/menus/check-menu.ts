@@ -14,20 +14,21 @@ import { warnOfMissingData } from './warnings.ts';
 /**
  * Checks a menu submission: its schema and, for values that satisfy the schema, the other rules.
  *
- * @param stores the stores in the submission that exist
+ * @param storesOf returns the stores with these IDs; throws if one does not exist
  * @returns the warnings
- * @throws {ProblemError} `validation_failed` for errors outside the four entity lists;
- * `menu_invalid` with all errors and warnings in the lists
+ * @throws {ProblemError} `validation_failed` for errors outside the four entity lists; then
+ * `store_not_found`; then `menu_invalid` with all errors and warnings in the lists
  */
 export function checkMenu(
   checkSchema: CheckSubmission,
   body: unknown,
-  stores: readonly StoreRecord[],
+  storesOf: (ids: readonly string[]) => readonly StoreRecord[],
   now: number,
 ): Finding[] {
   const { frame, entities } = checkSchema(body);
   rejectFrame(frame);
   const submission = body as MenuSubmission;
+  const stores = storesOf(submission.store_ids);
   const index = indexSubmission(submission, entities, now);
   const errors: Finding[] = [
     ...entities.map((error) => toEntityError(submission, error) as Finding),
