@@ -44,9 +44,9 @@ function tableLines({ columns, rows }: Table): string[] {
 function circumstances({ measured, machine, versions }: PartResults): string {
   const { processor, cores, memory_gb, system, node, noise } = machine;
   const packages = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
-  const hardware = `${cores} cores of ${processor}, ${memory_gb} GB, ${system}, Node ${node}`;
+  const hardware = `${processor}, ${cores} cores, ${memory_gb} GB, ${system}, Node ${node}`;
   const percent = Math.round(noise * 100);
-  return `${measured}, ${hardware}, noise of the machine ${percent} %. Versions: ${packages.join(', ')}.`;
+  return `${measured}, ${hardware}, machine noise ${percent} %. Versions: ${packages.join(', ')}.`;
 }
 
 /**

@@ -84,7 +84,7 @@ it('a rendered table contains medians, spreads, ratios, goals, and the machine',
       '|---|--:|--:|--:|--:|---|',
       '| read, 1/s | 3,000 ± 3 % | 1,500 ± 0 % | 0.00471 | – | ours 2 × theirs, goal ≥ 1.5; theirs 0.5 × ours, goal ≥ 0.6 **missed** |',
       '',
-      'Measured 2026-11-20, 2 cores of A processor, 8 GB, linux 6 x64, Node 26.1.0, noise of the machine 3 %. Versions: peer 1.2.3.',
+      'Measured 2026-11-20, A processor, 2 cores, 8 GB, linux 6 x64, Node 26.1.0, machine noise 3 %. Versions: peer 1.2.3.',
     ].join('\n'),
   );
 });

@@ -5,6 +5,7 @@ import { interleave } from '../../shared/interleave.ts';
 import {
   authorization,
   type MockGoals,
+  otherSuffix,
   prismComparisons,
   type RunningContender,
   type ServerContender,
@@ -110,26 +111,26 @@ export async function measureLoad(
           sandbox: { atMost: 1 },
           examples: { atMost: 1 },
         });
-      for (const server of running.values())
-        await checkRequest(requestTo(server, workload).request, workload.isValid);
+      const accepting = await contendersThatAccept(workload, running, log);
       for (const [count, goals] of Object.entries(workload.connections)) {
         if (quick && Object.keys(goals).length === 0) continue;
         const what = `${workload.what}, ${count} connection${count === '1' ? '' : 's'}`;
         log(`${what}: ${rounds} rounds`);
-        const measured = await interleave([...running.keys()], rounds, async (name) => {
+        const measured = await interleave(accepting, rounds, async (name) => {
           const server = running.get(name) as RunningContender;
           if (workload.path.endsWith('create_booking')) await server.reset();
           const { request, pid } = requestTo(server, workload);
           return generateLoad(request, Number(count), workload.length, pid);
         });
-        const comparisons = prismComparisons(contenders, goals);
+        const compared = contenders.filter(({ name }) => accepting.includes(name));
+        const comparisons = prismComparisons(compared, goals);
         addRows('rates', measured, { what, unit: '1/s', value: ({ rate }) => rate, comparisons });
         if (Object.keys(goals).length > 0)
           addRows('processor', measured, {
             what,
             unit: 'ms',
             value: ({ processor }) => processor,
-            comparisons: prismComparisons(contenders),
+            comparisons: prismComparisons(compared),
           });
         for (const quantile of ['p50', 'p99'] as const)
           addRows('latencies', measured, {
@@ -144,6 +145,29 @@ export async function measureLoad(
   } finally {
     await Promise.all([...running.values()].map(({ stop }) => stop()));
   }
+}
+
+/**
+ * Returns the names of the contenders that accept the request of a workload. Another checkout can
+ * have an earlier contract that rejects it.
+ *
+ * @throws {Error} if a contender of this checkout rejects the request
+ */
+async function contendersThatAccept(
+  workload: Workload,
+  running: ReadonlyMap<string, RunningContender>,
+  log: (line: string) => void,
+): Promise<string[]> {
+  const accepting: string[] = [];
+  for (const [name, server] of running)
+    try {
+      await checkRequest(requestTo(server, workload).request, workload.isValid);
+      accepting.push(name);
+    } catch (error) {
+      if (!name.endsWith(otherSuffix)) throw error;
+      log(`${workload.what}: skipped for ${name}: ${(error as Error).message}`);
+    }
+  return accepting;
 }
 
 function requestTo(
