@@ -27,8 +27,8 @@ const seed = 20261120;
 const orders = merchantOrders(marketplace);
 const samples = fc.sample(orders, { seed, numRuns: 60 });
 
-/** Strings in the order, and their locations in the request. */
-const texts = [
+/** JSON Pointers to strings: in the order, and in the request. */
+const copiedStrings = [
   ['/id', '/external_reference'],
   ['/display_id', '/display_reference'],
   ['/customer/name', '/dropoff/contact/name'],
@@ -55,7 +55,7 @@ describe('forwardOrder', () => {
       fc.property(orders, (order) => {
         const request = forwarded(order);
         expect(validate(requestSchema, request as unknown as Json)).toEqual([]);
-        for (const [from, to] of texts)
+        for (const [from, to] of copiedStrings)
           expect(at(request, to), `${from} as ${to}`).toEqual(at(order, from));
         expect(request.items?.map(({ name, quantity }) => [name, quantity])).toEqual(
           order.items.map(({ name, quantity }) => [name, quantity]),
@@ -66,18 +66,18 @@ describe('forwardOrder', () => {
   });
 
   it.each([
-    ...texts.map(([from, to]) => [from, to, 'maxLength'] as const),
+    ...copiedStrings.map(([from, to]) => [from, to, 'maxLength'] as const),
     ['/items', '/items', 'maxItems'] as const,
     ['/items/0/quantity', '/items/0/quantity', 'maximum'] as const,
   ])(
-    'the generated orders have values of %s that a stricter limit of %s rejects (%s)',
+    'generates orders with the maximum %s, so that a lower limit of %s would reject them (%s)',
     (from, to, keyword) => {
       const document = structuredClone(lastmile.document);
       const limit = Number(schemaAt(marketplace.document, orderSchema, from)[keyword]);
       schemaAt(document, requestSchema, to)[keyword] = limit - 1;
-      const narrower = createValidate(readContract(document, 'a narrower copy'));
+      const validateStricter = createValidate(readContract(document, 'a stricter copy'));
       const rejected = samples.some((order) =>
-        narrower(requestSchema, forwarded(order) as unknown as Json).some((error) =>
+        validateStricter(requestSchema, forwarded(order) as unknown as Json).some((error) =>
           error.startsWith(`${to}: must`),
         ),
       );
@@ -85,7 +85,7 @@ describe('forwardOrder', () => {
     },
   );
 
-  it.each(texts)('reports %s as too long when it exceeds the limit of %s', (from, to) => {
+  it.each(copiedStrings)('reports %s as too long when it exceeds the limit of %s', (from, to) => {
     const max = limitOf(to);
     expect(forwardOrder(changed(from, '𝄞'.repeat(max)), pickup).ok).toBe(true);
     expect(forwardOrder(changed(from, '𝄞'.repeat(max + 1)), pickup)).toEqual({
@@ -131,7 +131,7 @@ describe('forwardOrder', () => {
     });
   });
 
-  it('collects due cash with the change that the customer needs, and keeps the ready time', () => {
+  it('requests cash on delivery for a due cash payment, with the change, and keeps the ready time', () => {
     const result = forwardOrder(example, pickup);
     expect(result).toMatchObject({
       ok: true,
@@ -150,7 +150,7 @@ describe('forwardOrder', () => {
     expect(forwarded(example).items?.[0]?.unit_price).toEqual({ amount: 3400, currency: 'KWD' });
   });
 
-  it('lists a due card payment and the age limit as unsupported, and requests an ID check', () => {
+  it('lists a due card payment and the age restriction as unsupported, and requests an ID check', () => {
     const order = fixtures.getOrder.responses[200].souvlaki_accepted;
     const result = forwardOrder(order, pickup);
     expect(result).toMatchObject({

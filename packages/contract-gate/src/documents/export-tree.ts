@@ -22,7 +22,7 @@ const tools = [
  *
  * @param revision git revision; the working tree when undefined
  * @returns path of the folder; the caller removes it
- * @throws {GateError} when git does not know the revision, or it contains no contracts
+ * @throws {GateError} if the revision does not exist or contains no contracts, or if a file is missing
  */
 export async function exportTree(repository: Repository, revision?: string): Promise<string> {
   const folder = temporaryFolder('gate');
@@ -43,7 +43,7 @@ export async function exportTree(repository: Repository, revision?: string): Pro
 function copyWorkingTree(repository: Repository, folder: string): void {
   for (const part of ['specs', 'redocly.yaml']) {
     if (!repository.exists(part))
-      throw new GateError(`${part} is missing, so there is no contract to compare. Restore it.`);
+      throw new GateError(`${part} is missing, so the contracts cannot be bundled. Restore it.`);
     cpSync(repository.path(part), join(folder, part), {
       recursive: true,
       filter: (file) => !['node_modules', 'dist'].includes(basename(file)),
@@ -80,7 +80,7 @@ async function extractRevision(
 /**
  * Returns the commit of a revision.
  *
- * @throws {UsageError} when git does not know the revision
+ * @throws {UsageError} if the revision does not exist
  */
 export async function resolveCommit(repository: Repository, revision: string): Promise<string> {
   const result = await run(

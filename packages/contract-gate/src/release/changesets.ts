@@ -6,7 +6,7 @@ import type { Repository } from '../repository/repository.ts';
 
 const folder = '.changeset';
 
-/** The description of a change to a package, for its changelog. */
+/** A changeset: the version bump of each affected package, and the text for their changelogs. */
 export interface Changeset {
   file: string;
   /** Bump by package name. */
@@ -17,8 +17,8 @@ export interface Changeset {
 /**
  * Reads the changesets in `.changeset/`. A release uses and removes them.
  *
- * @param names public packages
- * @throws {GateError} when a file is not a changeset or contains an unknown package
+ * @param names names of the public packages
+ * @throws {GateError} when a file is not a changeset or names a package that is not public
  */
 export function readChangesets(repository: Repository, names: readonly string[]): Changeset[] {
   if (!repository.exists(folder)) return [];

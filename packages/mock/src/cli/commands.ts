@@ -202,7 +202,8 @@ export const commands = {
       secret: {
         value: 'SECRET',
         schema: secretSchema,
-        description: 'Secret for signing the event (whsec_…; default: the published test secret)',
+        description:
+          'Secret for signing the event (whsec_…; default: the secret of the test vector)',
       },
       example: {
         value: 'NAME',
@@ -233,7 +234,7 @@ export const commands = {
       url,
       json,
     },
-    more: 'Without --secret, this command registers itself as a receiver with the running sandbox.\nThe sandbox removes the receiver when the command stops, or at most 15 seconds after the command is killed.',
+    more: 'Without --secret, this command registers itself as a receiver with the running sandbox.\nThe sandbox removes the receiver when the command stops. After a crash, it does so within 15 seconds.',
   },
   reset: {
     description: 'Reset a workspace of a running sandbox to its initial data',
@@ -242,7 +243,7 @@ export const commands = {
       seed: {
         value: 'TEXT',
         description:
-          'New seed (default: the --seed value of the start command, otherwise a random seed)',
+          'New seed (default: based on the --seed value of the start command, otherwise random)',
       },
       data: {
         value: 'FILE',

@@ -15,7 +15,7 @@ export interface PrismRequest {
   body: unknown;
 }
 
-/** A response of an operation. Header names are in lower case. */
+/** A response from an operation. Header names are in lower case. */
 export interface PrismResponse {
   status: number;
   headers: Record<string, string>;
@@ -119,7 +119,7 @@ export function exampleResponse(
   return { status: statusCode, headers: sent, body: example as Json | undefined };
 }
 
-// Prism is CommonJS: Vite resolves its default export; Node.js and esbuild do not.
+// Prism is a CommonJS module. Vite unwraps its default export; Node.js and esbuild do not.
 const mock =
   'default' in mocker ? mocker.default : (mocker as unknown as (typeof mocker)['default']);
 
@@ -128,7 +128,7 @@ const violationsOf = (result: Validated): readonly IPrismDiagnostic[] =>
 
 const ignore = (): void => {};
 
-/** Discards Prism's log output: the mock logs one line for each request. */
+/** Discards Prism's log output, because the mock logs each request. */
 const logger = {
   fatal: ignore,
   error: ignore,

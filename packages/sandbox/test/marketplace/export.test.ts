@@ -23,8 +23,8 @@ import { runs } from '../support/runs.ts';
 /** The sandbox state that is not in the store. */
 interface TestEnvironment {
   now: number;
-  randomNumbers: number;
-  ids: number;
+  randomNumberCount: number;
+  idCount: number;
 }
 
 interface TestSandbox extends TestEnvironment {
@@ -37,18 +37,22 @@ interface TestSandbox extends TestEnvironment {
 
 function createSandbox(
   snapshot?: StoreSnapshot,
-  { now, randomNumbers, ids }: TestEnvironment = { now: start, randomNumbers: 0, ids: 0 },
+  { now, randomNumberCount, idCount }: TestEnvironment = {
+    now: start,
+    randomNumberCount: 0,
+    idCount: 0,
+  },
 ): TestSandbox {
   const clock = new SimulatedClock({ start: now, frozen: true });
   const store = new Store(snapshot);
   const scheduler = new Scheduler(clock, store);
   const log: Json[] = [];
-  const sandbox = { clock, store, log, now, randomNumbers, ids } as TestSandbox;
+  const sandbox = { clock, store, log, now, randomNumberCount, idCount } as TestSandbox;
   const random = new Random('export');
-  for (let count = 0; count < randomNumbers; count++) random.next();
+  for (let count = 0; count < randomNumberCount; count++) random.next();
   const { next } = random;
   random.next = () => {
-    sandbox.randomNumbers += 1;
+    sandbox.randomNumberCount += 1;
     return next.call(random);
   };
   const record = (kind: string, ...details: Json[]): void =>
@@ -67,7 +71,7 @@ function createSandbox(
     scheduler,
     random,
     dispatcher,
-    newId: (prefix) => `${prefix}_${String(++sandbox.ids).padStart(12, '0')}`,
+    newId: (prefix) => `${prefix}_${String(++sandbox.idCount).padStart(12, '0')}`,
     onChange: (kind, id) => record('change', kind, id),
   });
   scheduler.resume();
@@ -75,12 +79,12 @@ function createSandbox(
 }
 
 /** Creates a new sandbox that continues with the exported state of another sandbox. */
-function copyOf({ store, clock, randomNumbers, ids }: TestSandbox): TestSandbox {
+function copyOf({ store, clock, randomNumberCount, idCount }: TestSandbox): TestSandbox {
   const snapshot = JSON.parse(JSON.stringify(store.snapshot())) as StoreSnapshot;
-  return createSandbox(snapshot, { now: clock.now(), randomNumbers, ids });
+  return createSandbox(snapshot, { now: clock.now(), randomNumberCount, idCount });
 }
 
-/** Returns the values and records of a store, without the positions of the records. */
+/** Returns the values and records in the data store of a sandbox, without the positions of the records. */
 const recordsOf = ({ store }: TestSandbox): unknown => {
   const { collections, values } = store.snapshot();
   const records = Object.entries(collections).map(([name, rows]) => [
@@ -154,7 +158,7 @@ async function run(
 }
 
 it.each(contract.scenarios.map(({ name }) => name))(
-  'the %s scenario continues in the same way after an export and import at any step',
+  'an order of the %s scenario has the same results after an export and import between any two requests',
   async (scenario) => {
     const sequences = fc.array(fc.constantFrom(...possibleSteps), {
       minLength: 2,

@@ -21,12 +21,12 @@ const eveningMenu = (change: (menu: MenuSubmission) => void = () => {}): MenuSub
   change(copy);
   return copy;
 };
-const raisePrices = (menu: MenuSubmission): void =>
+const raiseFirstPrice = (menu: MenuSubmission): void =>
   void Object.assign(menu.items[0] as object, { price: { amount: 1250, currency: 'EUR' } });
 const menuOf = (store = amsterdam): StoreMenu => marketplace.store(store).menu;
 
 describe('several stores', () => {
-  it('several stores get the menu at the same time, each with its own numbers of changes', async () => {
+  it('publishes a menu to several stores at the same time, and counts the changes for each store', async () => {
     const { body } = marketplace.submitMenu({
       ...eveningMenu(),
       store_ids: [amsterdam, rotterdam],
@@ -46,20 +46,20 @@ describe('several stores', () => {
     const before = marketplace.store(amsterdam);
     expect(
       marketplace.submitMenu({
-        ...eveningMenu(raisePrices),
+        ...eveningMenu(raiseFirstPrice),
         store_ids: [amsterdam, 'sto_NOTHERE1', 'sto_NOTHERE2'],
       }),
     ).toMatchObject({
       status: 404,
       body: {
         code: 'store_not_found',
-        detail: 'Your integration has no store sto_NOTHERE1, sto_NOTHERE2.',
+        detail: 'These stores do not belong to your integration: sto_NOTHERE1, sto_NOTHERE2.',
       },
     });
     expect(marketplace.store(amsterdam)).toEqual(before);
   });
 
-  it('reports errors outside the lists of entities, then missing stores, then errors in the lists', () => {
+  it('returns validation_failed before store_not_found, and store_not_found before menu_invalid', () => {
     const invalidItem = eveningMenu(({ items }) => void Object.assign(items[0] ?? {}, { name: 7 }));
     const codeOf = (menu: object) => marketplace.submitMenu(menu as MenuSubmission).body.code;
     const missing = { store_ids: ['sto_NOTHERE1'] };
@@ -79,7 +79,7 @@ describe('several stores', () => {
 });
 
 describe('the removal guard', () => {
-  const large = (count: number): MenuSubmission =>
+  const menuWithItems = (count: number): MenuSubmission =>
     eveningMenu((menu) => {
       for (let index = menu.items.length; index < count; index++) {
         menu.items.push({
@@ -92,15 +92,15 @@ describe('the removal guard', () => {
       }
     });
   const publish = async (count: number): Promise<void> => {
-    marketplace.submitMenu(large(count));
+    marketplace.submitMenu(menuWithItems(count));
     await marketplace.advance(5 * minute);
   };
 
-  it('rejects a menu that removes more than half of the live items, also with validate_only', async () => {
+  it('rejects a menu that removes more than half of the live items, even with validate_only', async () => {
     await publish(30);
     const before = marketplace.store(amsterdam);
     for (const validate_only of [true, false]) {
-      expect(marketplace.submitMenu({ ...large(14), validate_only })).toMatchObject({
+      expect(marketplace.submitMenu({ ...menuWithItems(14), validate_only })).toMatchObject({
         status: 422,
         body: {
           code: 'removal_guard',
@@ -111,13 +111,17 @@ describe('the removal guard', () => {
       });
     }
     expect(marketplace.store(amsterdam)).toEqual(before);
-    expect(marketplace.submitMenu(large(15)).status).toBe(202);
+    expect(marketplace.submitMenu(menuWithItems(15)).status).toBe(202);
   });
 
   it('accepts removals up to max_removed_percent', async () => {
     await publish(30);
-    expect(marketplace.submitMenu({ ...large(29), max_removed_percent: 3 }).status).toBe(422);
-    expect(marketplace.submitMenu({ ...large(14), max_removed_percent: 54 }).status).toBe(202);
+    expect(marketplace.submitMenu({ ...menuWithItems(29), max_removed_percent: 3 }).status).toBe(
+      422,
+    );
+    expect(marketplace.submitMenu({ ...menuWithItems(14), max_removed_percent: 54 }).status).toBe(
+      202,
+    );
     expect(marketplace.submitMenu({ ...eveningMenu(), max_removed_percent: 100 }).status).toBe(202);
   });
 

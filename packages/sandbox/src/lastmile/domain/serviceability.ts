@@ -12,7 +12,7 @@ import { checkOffer, type DeliveryCheck } from './unserviceable-reasons.ts';
 import { chooseVehicle, defaultVehicles, type VehicleObstacle } from './vehicles.ts';
 
 /** Ratio of the street distance to the straight-line distance. */
-const detour = 1.3;
+const detourFactor = 1.3;
 const minRouteMeters = 100;
 
 /** A delivery that is possible. */
@@ -23,11 +23,11 @@ export interface ServiceableDelivery {
   tariff: Tariff;
   vehicle: string;
   pickupStore: Store | undefined;
-  /** The planned pickup time. */
+  /** The planned pickup time, in milliseconds since 1970. */
   plannedAt: number;
 }
 
-/** Returns the tariff in the currency of the store or, without a store, of the pickup country. */
+/** Returns the tariff of the pickup country, in the currency of the store if there is one. */
 export function tariffOf(request: DeliveryRequest, state: LastmileState): Tariff | undefined {
   const store = storeAt(request.pickup, state);
   const country = store?.address.country ?? request.pickup.address?.country ?? '';
@@ -83,7 +83,7 @@ function findWaypoint(
 ): Place | undefined {
   const { address = storeAt(request[name], state)?.address, store_id } = request[name];
   if (address === undefined) return undefined;
-  const start = storeAt(request.pickup, state)?.address ?? request.pickup.address;
+  const pickupAddress = storeAt(request.pickup, state)?.address ?? request.pickup.address;
   if (countries[address.country] === undefined && store_id === undefined) {
     reject(
       `outside_service_area_${name}`,
@@ -92,19 +92,19 @@ function findWaypoint(
     );
     return undefined;
   }
-  if (name === 'dropoff' && start?.country !== address.country) {
-    const border = `the border from ${start?.country} to ${address.country}`;
+  if (name === 'dropoff' && pickupAddress?.country !== address.country) {
+    const border = `the border from ${pickupAddress?.country} to ${address.country}`;
     reject('outside_service_area_dropoff', `Couriers do not cross ${border}.`, name);
     return undefined;
   }
   const place = findPlace(address, state.findTown);
-  const message = `The service could not find '${address.line1 ?? address.city}' on the map.`;
+  const message = `The service could not find the address '${address.line1 ?? address.city}'.`;
   if (place === undefined) reject(`address_not_resolved_${name}`, message, name);
   return place;
 }
 
 function routeBetween(pickup: Place, dropoff: Place): Route {
-  const meters = Math.round(distanceBetween(pickup.point, dropoff.point) * detour);
+  const meters = Math.round(distanceBetween(pickup.point, dropoff.point) * detourFactor);
   return {
     pickup: pickup.point,
     dropoff: dropoff.point,
@@ -125,7 +125,7 @@ function vehicleFor({ request, store, reject }: DeliveryCheck, meters: number): 
       ? Math.min(storeLimit, chosen.reach)
       : storeLimit;
   if (meters > reach) {
-    const limit = `the maximum here is ${kilometers(reach)}`;
+    const limit = `the maximum for this delivery is ${kilometers(reach)}`;
     reject('distance_too_long', `The route is ${kilometers(meters)}; ${limit}.`, 'dropoff');
   }
   for (const obstacle of obstacles)
@@ -134,7 +134,7 @@ function vehicleFor({ request, store, reject }: DeliveryCheck, meters: number): 
 }
 
 const obstacleText: Readonly<Record<Exclude<VehicleObstacle, 'distance_too_long'>, string>> = {
-  vehicle_type_unavailable: 'No suitable vehicle type is available here.',
+  vehicle_type_unavailable: 'No suitable vehicle type is available for this pickup.',
   package_too_large: 'A package is too large for the available vehicles.',
   package_too_heavy: 'The packages are too heavy for the available vehicles.',
 };

@@ -117,7 +117,7 @@ function checkMethods({ request, reject }: DeliveryCheck, { capabilities }: Stor
     const missing = requested[name].filter(
       (method) => !capabilities.verification_methods.includes(method),
     );
-    const message = `Verification methods not available here: ${[...new Set(missing)].join(', ')}.`;
+    const message = `Verification methods that are not available: ${[...new Set(missing)].join(', ')}.`;
     if (missing.length > 0) reject('verification_not_supported', message, name);
   }
 }

@@ -77,7 +77,10 @@ function findStores(
   );
   if (stores.length === ids.length) return stores;
   const missing = ids.filter((id) => !stores.some((store) => store.id === id));
-  throw new ProblemError('store_not_found', `Your integration has no store ${missing.join(', ')}.`);
+  throw new ProblemError(
+    'store_not_found',
+    `These stores do not belong to your integration: ${missing.join(', ')}.`,
+  );
 }
 
 /** Returns whether all stores have this content, live or being published, without changed items. */

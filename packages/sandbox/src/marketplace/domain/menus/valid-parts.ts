@@ -1,6 +1,6 @@
 import { member } from '../../../validation/menu-entities.ts';
 
-/** A value without the members and array elements that violate its schema. */
+/** A value whose invalid members and array elements are absent or `undefined`. */
 export type ValidParts<Value> = Value extends string | number | boolean
   ? Value
   : Value extends readonly (infer Element)[]
@@ -15,8 +15,8 @@ export interface EntityError {
 
 /**
  * Returns a copy of an entity without its invalid values. An invalid array element becomes
- * `undefined`, so that the other elements keep their index. An array or object is removed only if
- * its type is wrong, because errors in its values have their own pointers.
+ * `undefined`, so that the other elements keep their index. Removes an array or object only if its
+ * type is wrong.
  */
 export function withoutInvalidValues<Entity extends object>(
   entity: Entity,
