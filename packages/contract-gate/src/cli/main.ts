@@ -24,7 +24,7 @@ Commands:
   diff       Compare contracts, and rate each change
   check      Check the contracts and packages against their last release
   changelog  Draft the changelog entry of the current version
-  release    Release all changed contracts and packages
+  release    Write the release of all changed contracts and packages
   pack       List or pack the files that a release publishes
   report     Write the report for the comment on a pull request
 

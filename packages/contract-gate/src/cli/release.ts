@@ -11,7 +11,8 @@ import { type Command, type CommandContext, readArguments, seeHelp } from './com
 
 const help = `Usage: npm run release -- [--dry-run]
 
-Run the gate, then release all changed contracts and packages.
+Run the gate without its package checks, then write the release of all changed
+contracts and packages.
 
 Options:
   --dry-run  List the files that the command would write
@@ -21,8 +22,8 @@ Exit codes: 0 success, 1 rejected by the gate, 2 the command could not run
 `;
 
 /**
- * Releases all changed contracts and packages, and their dependents, if the gate accepts them.
- * Writes all files or none.
+ * Writes the release of all changed contracts and packages, and their dependents, if the gate
+ * accepts the contracts. Writes all files or none.
  */
 export const releaseCommand: Command = { help, run };
 

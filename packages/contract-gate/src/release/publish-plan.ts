@@ -85,10 +85,10 @@ export async function planPublish(
 }
 
 /**
- * Checks that a tag matches this release: `lastmile@1.0.0`, or `release@2026-11-22` for a release
- * of packages only.
+ * Checks that a tag such as `lastmile@1.0.0` matches a released document. Accepts every date in a
+ * tag such as `release@2026-11-22`, for a release of packages only.
  *
- * @throws {GateError} when the tag has a different version
+ * @throws {GateError} when no released document has the interface and version of the tag
  */
 export function checkTag(tag: string, { documents }: PublishPlan): void {
   const tags = documents.map(({ file, version }) => `${basename(file).split('.')[0]}@${version}`);

@@ -28,7 +28,8 @@ export interface PackageState {
 
 /**
  * Returns the version of each package after a release. A package gets a new version if its packed
- * content changes, if one of its dependencies gets a new version, or if it becomes stable.
+ * content changes, if a changeset requests it, if one of its dependencies gets a new version, or if
+ * it becomes stable.
  *
  * A package is a release candidate as long as a contract that it is built from is a release
  * candidate. A package without a contract becomes stable with its first stable dependent and

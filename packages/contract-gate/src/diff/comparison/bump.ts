@@ -17,9 +17,9 @@ export const largestBump = (bumps: Iterable<Bump>): Bump =>
 export const isPreRelease = (version: string): boolean => semver.prerelease(version) !== null;
 
 /**
- * Returns the lowest version that is valid after `version` for a change with this bump. For a
- * pre-release, every bump increases the pre-release number by one: `1.0.0-rc.2` follows
- * `1.0.0-rc.1`.
+ * Returns the lowest version that is valid after `version` for a change with this bump; `version`
+ * itself for `none`. For a pre-release, every other bump increases the pre-release number by one:
+ * `1.0.0-rc.2` follows `1.0.0-rc.1`.
  *
  * @throws {TypeError} if `version` is not a semantic version
  */
@@ -31,8 +31,8 @@ export function nextVersion(version: string, bump: Bump): string {
 }
 
 /**
- * Returns whether `version` is high enough for a change with this bump since `released`. A
- * pre-release is compared as the stable version that it precedes.
+ * Returns whether `version` is high enough for a change with this bump since `released`. After a
+ * stable release, a pre-release is compared as the stable version that it precedes.
  */
 export function isHighEnough(version: string, released: string, bump: Bump): boolean {
   const target =
