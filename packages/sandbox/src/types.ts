@@ -61,7 +61,10 @@ export interface RegisteredTargets {
   marketplace?: Required<WebhookTarget> | null;
 }
 
-/** The initial data of a sandbox: for each interface, arrays of resources in contract format. */
+/**
+ * The initial data of a sandbox: for each interface, arrays of resources in contract format. For
+ * Marketplace, `integrations` contains the store IDs of each integration.
+ */
 export interface SandboxData {
   lastmile?: Record<string, unknown>;
   marketplace?: Record<string, unknown>;
@@ -214,7 +217,7 @@ export interface DeliveryRecord {
   /**
    * `waiting`: an attempt is scheduled or in progress; `received`: the receiver responded with 2xx;
    * `given_up`: all attempts failed; `stopped`: the event is no longer needed, or the receiver
-   * responded with 410; `untargeted`: no target was registered.
+   * responded with 410; `untargeted`: no target was registered, or it was removed.
    */
   state: DeliveryState;
   next_attempt_at?: string;
@@ -265,7 +268,10 @@ export interface RequestRecord {
   code?: string;
   /** The errors in the request, each with its location. */
   findings: string[];
-  /** Violations in the response. Always empty outside `proxy` mode, unless the mock has a bug. */
+  /**
+   * Errors and warnings in the response. Always empty outside `proxy` mode, unless the mock has a
+   * bug.
+   */
   response_findings: string[];
 }
 
@@ -293,8 +299,8 @@ export interface Exchange {
   /** The errors in the request, each with its location. */
   readonly findings: readonly string[];
   /**
-   * Violations in the response. Always empty outside `proxy` mode, unless the mock has a bug.
-   * Responses in `examples` mode are not validated.
+   * Errors and warnings in the response. Always empty outside `proxy` mode, unless the mock has a
+   * bug. Responses in `examples` mode are not validated.
    */
   readonly responseFindings: readonly string[];
 }

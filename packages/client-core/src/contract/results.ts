@@ -60,7 +60,7 @@ const errorStatuses = [
 ] as const;
 
 /**
- * Every error status of HTTP and of common proxies. Used for statuses that a contract does not
- * document.
+ * Every error status of HTTP, and 520 to 524, which proxies return. Used for statuses that a
+ * contract does not document.
  */
 export type ErrorStatus = (typeof errorStatuses)[number];

@@ -30,7 +30,7 @@ export abstract class CallError extends Error {
   static readonly kind: string = 'CallError';
   /** operationId of the call. */
   declare readonly operation: string;
-  /** Number of attempts; 0 if nothing was sent. */
+  /** Number of attempts; 0 if the call failed before the first attempt. */
   declare readonly attempts: number;
   /** Idempotency key of a write. To repeat the call without a duplicate, pass this key. */
   declare readonly idempotencyKey: string | undefined;

@@ -21,8 +21,8 @@ export interface AttemptReport {
   /** Request ID of the service (`Request-Id`). */
   requestId?: string | undefined;
   /**
-   * Error of the attempt, if no complete response was received or the response does not follow the
-   * contract.
+   * Error of the attempt. Absent if the response is a success, a valid problem, or a 304, or has an
+   * error status without a problem.
    */
   error?: CallError | undefined;
   /** Delay before the next attempt, in milliseconds. Absent on the last attempt. */

@@ -18,7 +18,7 @@ const brand = Symbol.for('@delivery-api/client-core/WebhookVerificationError');
  * - `stale`: the timestamp differs from your clock by more than the tolerance.
  * - `bad_signature`: no signature matches the body and one of the secrets.
  * - `parsed_body`: the receiver passed a parsed object instead of the raw body. Fix the receiver.
- * - `bad_secret`: a secret does not have the format `whsec_…`. Fix the receiver.
+ * - `bad_secret`: no secret is set, or a secret is not in the format `whsec_…`. Fix the receiver.
  */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';

@@ -30,7 +30,7 @@ export type * from '@delivery-api/sandbox/types';
  */
 export type Mode = 'examples' | 'sandbox' | 'proxy';
 
-/** The options that all modes have. */
+/** The options that the modes share. */
 export interface CommonOptions {
   /** Port to listen on; 0 selects a free port. Default: 0. */
   port?: number;
@@ -47,7 +47,10 @@ export interface CommonOptions {
    * cannot call the control API. Default: none.
    */
   allowOrigins?: readonly string[];
-  /** Interfaces to serve. Requests to an interface that is not served return 404. Default: both. */
+  /**
+   * Interfaces to serve; not accepted in `proxy` mode, where `upstreams` selects them. Requests to
+   * an interface that is not served return 404. Default: both.
+   */
   interfaces?: readonly InterfaceName[];
   /** Called once for each request, with a log line and the same data as an object. */
   log?: (line: string, exchange: Exchange) => void;
@@ -149,7 +152,10 @@ export interface WorkspaceControl {
   clock(): ClockState;
   /** Changes the speed of the clock, or freezes it. */
   setClock(change: { speed?: number; frozen?: boolean }): ClockState;
-  /** Advances the clock, runs all tasks that become due, and waits for their webhooks. */
+  /**
+   * Advances the clock and runs all tasks that become due. At each due time, waits up to one second
+   * for the webhooks.
+   */
   advanceClock(seconds: number): Promise<ClockState>;
   /**
    * Creates a test order and returns it. For a scenario that waits for a request
@@ -176,7 +182,10 @@ export interface WorkspaceControl {
   removeReceiver(id: string): void;
   /** Returns the deliveries with their attempts, newest first. */
   deliveries(filter?: DeliveryFilter): DeliveryRecord[];
-  /** Sends an event again, by the ID of the delivery or the event. */
+  /**
+   * Sends an event again to one receiver, and waits up to one second for the result. `id` is the ID
+   * of the delivery, or of the event to select its first delivery.
+   */
   redeliver(id: string): Promise<DeliveryRecord>;
   /** Returns requests to the interfaces, newest first. The sandbox keeps the last 1,000. */
   requests(filter?: RequestFilter): RequestRecord[];
@@ -184,9 +193,15 @@ export interface WorkspaceControl {
   faults(): Faults;
   /** Replaces the faults; `{}` removes all faults. */
   setFaults(faults: FaultOptions): Faults;
-  /** Restores the initial state, except for the webhook targets. */
+  /**
+   * Restores the initial state. Keeps the webhook targets, the additional receivers, and the secret
+   * that the sandbox generated.
+   */
   reset(options?: ResetOptions): void;
-  /** Returns the resources, newest first, up to `limit` of each type. */
+  /**
+   * Returns the resources, up to `limit` of each type (default: 100). Bookings, estimates and
+   * orders are sorted by creation, newest first.
+   */
   snapshot(limit?: number): Record<string, unknown>;
   /** Returns the complete state, for `import` or the `data` option. */
   export(): ExportFile;
@@ -249,7 +264,7 @@ export interface ProxyReport {
   findings_truncated?: true;
 }
 
-/** A distinct violation of the contract, with its count and first occurrence. */
+/** A distinct error or warning, with its count and first occurrence. */
 export interface ReportedFinding {
   interface: InterfaceName;
   /** Absent if the request does not match an operation. */
@@ -271,8 +286,8 @@ export interface ReportedFinding {
 }
 
 /**
- * The mock cannot start, or a control request is invalid. The message is one line and contains the
- * fix. `code` is the code of a system error (`EADDRINUSE`) or of a problem (`booking_not_found`).
+ * The mock cannot start, or a control function fails. The message is one line. `code` is the code
+ * of a system error (`EADDRINUSE`) or of a problem (`booking_not_found`).
  */
 export class MockError extends Error {
   override name = 'MockError';
@@ -287,7 +302,8 @@ export class MockError extends Error {
 /**
  * Starts a server for one or both interfaces. You can run several independent mocks at once.
  *
- * @throws {MockError} if an option is invalid, the port is in use, or the contracts are not built
+ * @throws {MockError} if an option is invalid, the port is in use, the storage cannot be used, or
+ * the contracts are not built
  */
 export declare function startMock(options?: SandboxOptions): Promise<Sandbox>;
 export declare function startMock(options: ProxyOptions): Promise<ProxyMock>;

@@ -92,7 +92,7 @@ export const commands = {
       webhook: {
         value: 'URL',
         schema: httpUrl,
-        description: 'URL that receives the webhooks of both interfaces (default: none)',
+        description: 'URL that receives the webhooks of all served interfaces (default: none)',
       },
       secret: {
         value: 'SECRET',
@@ -248,7 +248,7 @@ export const commands = {
       data: {
         value: 'FILE',
         description:
-          'JSON file with the initial data (default: the data that the sandbox started with)',
+          'JSON file with the initial data (default: resources from start --data, or the examples)',
       },
       workspace,
       url,

@@ -23,7 +23,7 @@ const definitions: readonly Definition[] = [
   [
     'POST',
     '/reset',
-    'Restore the initial state, except for the webhook targets.',
+    'Restore the initial state. The webhook targets and the additional receivers do not change.',
     (control, { body }) => control.reset(body),
   ],
   ['GET', '/export', 'Export the complete state as JSON.', (control) => control.export()],
@@ -81,13 +81,13 @@ const definitions: readonly Definition[] = [
   [
     'GET',
     '/deliveries',
-    'List the events with their delivery attempts, newest first.',
+    'List the deliveries with their attempts, newest first.',
     (control, { query }) => withQuery(query, (filter) => control.deliveries(filter)),
   ],
   [
     'GET',
     '/deliveries/{id}',
-    'Get an event with its delivery attempts.',
+    'Get a delivery with its attempts.',
     (control, request) => control.delivery(id(request)),
   ],
   [
@@ -106,7 +106,7 @@ const definitions: readonly Definition[] = [
   [
     'PUT',
     '/stores/{id}/blockers',
-    'Set the blockers of a Marketplace store.',
+    'Replace the blockers that the marketplace has set for a store.',
     ({ sandbox }, request) => setBlockers(sandbox, id(request), request.body),
   ],
   [

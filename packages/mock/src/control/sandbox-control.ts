@@ -248,7 +248,7 @@ export class SandboxControl {
     return this.faults();
   }
 
-  /** Restores the initial state, except for the webhook targets. */
+  /** Restores the initial state, except for the webhook targets, the receivers and the secret. */
   reset(request?: unknown): { seed: string; clock: ClockState } {
     this.#sandbox.reset(parse(resetSchema, request));
     return { seed: this.#sandbox.runtime.seed, clock: this.clock() };

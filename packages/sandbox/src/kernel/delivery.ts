@@ -14,7 +14,7 @@ export type WebhookFault = (typeof webhookFaults)[number];
 /**
  * `waiting`: an attempt is scheduled or in flight; `received`: the receiver responded with 2xx;
  * `given_up`: all attempts failed; `stopped`: the event is no longer needed, or the receiver
- * responded with 410; `untargeted`: no target was registered.
+ * responded with 410; `untargeted`: no target was registered, or it was removed.
  */
 export const deliveryStates = ['waiting', 'received', 'given_up', 'stopped', 'untargeted'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
@@ -94,7 +94,7 @@ export interface EventDispatcher {
    * Sends an event to all targets.
    *
    * @param subject the ID of the booking or order
-   * @returns the delivery to the first target
+   * @returns the delivery to the first target; without targets, an `untargeted` delivery
    */
   send(event: JsonObject, subject: string, options?: SendOptions): Delivery;
   /** Calls `listener` after each attempt, with the delivery and the attempt. */

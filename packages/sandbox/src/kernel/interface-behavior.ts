@@ -56,7 +56,8 @@ export interface InterfaceBehavior {
    */
   respond(command: Command): SandboxResponse;
   /**
-   * Replaces the state with `data`. Default: the contract's examples.
+   * Replaces the state with `data`. Without `stores` in `data`, loads the stores in the contract's
+   * examples.
    *
    * @throws {ProblemError} `validation_failed` if the data is invalid
    */

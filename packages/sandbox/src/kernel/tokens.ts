@@ -33,8 +33,9 @@ export function parseToken(token: string): TestToken | undefined {
 export const identityOf = (token: string): string => parseToken(token)?.identity ?? '';
 
 /**
- * Checks that a sandbox token is valid, for the partner in the path too. Every
- * `test_[<workspace>.]<identity>` is, unless the identity begins with `expired` or `other`.
+ * Checks that a sandbox token is valid, in Lastmile also for the partner in the path. Every
+ * `test_[<workspace>.]<identity>` is valid, unless the identity begins with `expired`, or in
+ * Lastmile with `other`.
  *
  * @throws {ProblemError} `unauthenticated`, `token_expired`, `partner_mismatch`
  */
@@ -75,8 +76,8 @@ export function checkToken(name: InterfaceName, token: string): void {
 }
 
 /**
- * Checks that a token has the permissions of an operation. Every valid token has them, unless its
- * identity begins with `readonly`.
+ * Checks that a token has the permissions of an operation. A valid token has only read permissions
+ * if its identity begins with `readonly`, otherwise all permissions.
  *
  * @throws {ProblemError} `insufficient_permission`
  */
