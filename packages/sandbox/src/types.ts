@@ -61,10 +61,7 @@ export interface RegisteredTargets {
   marketplace?: Required<WebhookTarget> | null;
 }
 
-/**
- * The initial data of a sandbox: for each interface, arrays of resources in contract format. For
- * Marketplace, `integrations` contains the store IDs of each integration.
- */
+/** The initial data: resources in contract format, and the stores of Marketplace integrations. */
 export interface SandboxData {
   lastmile?: Record<string, unknown>;
   marketplace?: Record<string, unknown>;
@@ -268,10 +265,7 @@ export interface RequestRecord {
   code?: string;
   /** The errors in the request, each with its location. */
   findings: string[];
-  /**
-   * Errors and warnings in the response. Always empty outside `proxy` mode, unless the mock has a
-   * bug.
-   */
+  /** Findings in the response. Always empty outside `proxy` mode, unless the mock has a bug. */
   response_findings: string[];
 }
 
@@ -299,8 +293,8 @@ export interface Exchange {
   /** The errors in the request, each with its location. */
   readonly findings: readonly string[];
   /**
-   * Errors and warnings in the response. Always empty outside `proxy` mode, unless the mock has a
-   * bug. Responses in `examples` mode are not validated.
+   * Findings in the response. Always empty outside `proxy` mode, unless the mock has a bug.
+   * Responses in `examples` mode are not validated.
    */
   readonly responseFindings: readonly string[];
 }

@@ -47,10 +47,7 @@ export interface CommonOptions {
    * cannot call the control API. Default: none.
    */
   allowOrigins?: readonly string[];
-  /**
-   * Interfaces to serve; not accepted in `proxy` mode, where `upstreams` selects them. Requests to
-   * an interface that is not served return 404. Default: both.
-   */
+  /** Interfaces to serve; not in `proxy` mode. Other interfaces return 404. Default: both. */
   interfaces?: readonly InterfaceName[];
   /** Called once for each request, with a log line and the same data as an object. */
   log?: (line: string, exchange: Exchange) => void;
@@ -152,10 +149,7 @@ export interface WorkspaceControl {
   clock(): ClockState;
   /** Changes the speed of the clock, or freezes it. */
   setClock(change: { speed?: number; frozen?: boolean }): ClockState;
-  /**
-   * Advances the clock and runs all tasks that become due. At each due time, waits up to one second
-   * for the webhooks.
-   */
+  /** Advances the clock and runs all due tasks; waits at most 1 s per due time for webhooks. */
   advanceClock(seconds: number): Promise<ClockState>;
   /**
    * Creates a test order and returns it. For a scenario that waits for a request
@@ -182,10 +176,7 @@ export interface WorkspaceControl {
   removeReceiver(id: string): void;
   /** Returns the deliveries with their attempts, newest first. */
   deliveries(filter?: DeliveryFilter): DeliveryRecord[];
-  /**
-   * Sends an event again to one receiver, and waits up to one second for the result. `id` is the ID
-   * of the delivery, or of the event to select its first delivery.
-   */
+  /** Repeats the delivery with an ID, or the first delivery of the event with this ID. */
   redeliver(id: string): Promise<DeliveryRecord>;
   /** Returns requests to the interfaces, newest first. The sandbox keeps the last 1,000. */
   requests(filter?: RequestFilter): RequestRecord[];
@@ -193,14 +184,11 @@ export interface WorkspaceControl {
   faults(): Faults;
   /** Replaces the faults; `{}` removes all faults. */
   setFaults(faults: FaultOptions): Faults;
-  /**
-   * Restores the initial state. Keeps the webhook targets, the additional receivers, and the secret
-   * that the sandbox generated.
-   */
+  /** Restores the initial state. Keeps the webhook targets, the receivers and their secrets. */
   reset(options?: ResetOptions): void;
   /**
-   * Returns the resources, up to `limit` of each type (default: 100). Bookings, estimates and
-   * orders are sorted by creation, newest first.
+   * Returns up to `limit` resources of each type (default: 100): the newest bookings, estimates and
+   * orders, newest first, and stores.
    */
   snapshot(limit?: number): Record<string, unknown>;
   /** Returns the complete state, for `import` or the `data` option. */
