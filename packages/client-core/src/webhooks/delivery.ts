@@ -49,7 +49,7 @@ export interface UnverifiedDelivery {
   id: string;
   /** Time of the signature, in seconds since 1970. */
   timestamp: string;
-  /** Base64 of each `v1` signature. */
+  /** Base64 of the first eight `v1` signatures. */
   signatures: readonly string[];
 }
 

@@ -46,8 +46,8 @@ const maxSignatures = 8;
 const signatureLength = 47;
 
 /**
- * Returns the Base64 of the `v1` signatures in `webhook-signature` (`v1,<Base64> v1,<Base64>`).
- * Signatures of other versions are ignored.
+ * Returns the Base64 of the first eight `v1` signatures in `webhook-signature` (`v1,<Base64>
+ * v1,<Base64>`). Signatures of other versions are ignored.
  */
 export const parseSignatures = (header: string): string[] =>
   header

@@ -44,10 +44,13 @@ export function readHashes(repository: Repository): ReleaseHashes {
   return { documents: {}, decisions: {}, type_tests: {}, packages: {}, ...known };
 }
 
-/** Name of the last release, which is the base of every comparison. */
+/** File name of the last release, with which the gate compares the contract. */
 export const documentFile = (name: InterfaceName): string => `${name}.yaml`;
 
-/** Name of a pre-release after a stable release; the stable release stays the base. */
+/**
+ * File name of a pre-release after a stable release. The gate still compares the contract with the
+ * stable release.
+ */
 export const preReleaseFile = (name: InterfaceName): string => `${name}.next.yaml`;
 
 /** Folder of the type tests of a release, below `specs/released/`. */

@@ -17,7 +17,7 @@ export function generalRoutes(
     }));
   return [
     jsonRoute('GET', '/', 'Get the URLs of the mock.', ({ baseUrl }) => ({
-      what: 'A mock of the Lastmile and Marketplace APIs. Send requests to the base URLs below, with a bearer token such as test_token.',
+      what: 'A mock of the Lastmile and Marketplace APIs. Send requests to the base URLs below, with a bearer token (in sandbox mode, for example test_token).',
       mode,
       interfaces: interfaces(baseUrl),
       health: `${baseUrl}/_sandbox/health`,

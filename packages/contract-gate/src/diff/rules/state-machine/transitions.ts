@@ -45,7 +45,7 @@ function compare(
     changes.major(
       'actor-removed',
       `${quoteList(actors.removed)} can no longer change the ${field} ${name}.`,
-      'The service rejects requests from this actor.',
+      'If the actor sends requests for this transition, the service rejects them.',
       ...at,
     );
   if (actors.added.length > 0)
