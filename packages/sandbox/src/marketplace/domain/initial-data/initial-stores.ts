@@ -13,7 +13,7 @@ export interface InitialStore {
 
 /**
  * Returns the stores in the contract's examples. Each store occurs once, with the requested status
- * `open`, without orders, and with the menu in the examples.
+ * `open` and without orders. Its menu is in the examples, or has the items of its example orders.
  */
 export function exampleStores({ stores, orders, submissions }: Examples): InitialStore[] {
   const ids = [...new Set(stores.map(({ id }) => id))];
