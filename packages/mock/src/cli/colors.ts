@@ -1,8 +1,8 @@
 import type { Colors } from '../http/log-line.ts';
 
 /**
- * Returns whether to use colors: on a terminal without `NO_COLOR` (no-color.org), or with
- * `FORCE_COLOR`.
+ * Returns whether to use colors: never with `NO_COLOR` (no-color.org), otherwise with `FORCE_COLOR`
+ * or on a terminal.
  */
 export function wantsColor(
   isTerminal: boolean,
