@@ -114,7 +114,7 @@ ${route}</div>
 <section class="origin-given" aria-labelledby="given">
 <h3 id="given">Source document</h3>
 <p class="origin-count">${capital(inWords(operations))} operations, ${inWords(webhooks)} webhooks</p>
-<p>The source document defines the methods and paths of the operations, the names of the webhooks, and the names of ${inWords(resources)} resources. It lists everything else as “not shown”.</p>
+<p>The source document defines the methods and paths of the operations, the names of the webhooks, and the names of ${inWords(resources)} resources. It lists other parts, such as fields, states and errors, as “not shown”.</p>
 <p><a href="source.html">Read the source document</a></p>
 </section>
 <section class="origin-decided" aria-labelledby="decided">
