@@ -22,7 +22,7 @@ export function rejectUnknownStores(
 }
 
 /**
- * Checks the rules that do not depend on a location.
+ * Checks the amounts, the schedule and the verification of a request.
  *
  * @throws {ProblemError} `validation_failed`, `schedule_invalid` or `verification_conflict`, with
  * all errors for that code
