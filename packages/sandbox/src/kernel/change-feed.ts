@@ -2,7 +2,7 @@ import type { JsonObject } from '@delivery-api/specs/contract';
 
 /** A change in a sandbox, for observers such as the web page. */
 export interface Change {
-  /** `resource`: a booking, an order or a store. */
+  /** `resource`: a booking, an estimate, an order or a store. */
   type: 'resource' | 'delivery' | 'request' | 'clock' | 'webhooks' | 'faults' | 'reset';
   data: JsonObject;
 }
