@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { verifyWebhook } from '@delivery-api/sandbox';
-import type { Receiver } from '../api/types.ts';
 import { createStop, listen as open } from '../http/listen.ts';
 import { printable } from '../http/log-line.ts';
 import { readBody } from '../http/read-body.ts';
 import type { Line } from './arguments.ts';
-import { controlClient, type SendControl } from './control-client.ts';
+import { controlClient } from './control-client.ts';
 import { createOutput, type Output, waitForEnd } from './output.ts';
+import { registerReceiver } from './register-receiver.ts';
 
 const maxBodyBytes = 1024 * 1024;
 
@@ -30,9 +30,13 @@ export async function listen(line: Line): Promise<number> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const ended = waitForEnd();
   try {
-    const registration = given === undefined ? await register(send, url) : undefined;
-    secrets.push(...(registration?.receiver.secrets ?? []));
-    const registered = registration?.receiver.interfaces ?? [];
+    const registration =
+      given === undefined
+        ? await registerReceiver(send, url, {
+            onRegistered: (receiver) => secrets.splice(0, secrets.length, ...receiver.secrets),
+          })
+        : undefined;
+    const registered = registration?.interfaces ?? [];
     output.print(`Listening at ${url}. Press Control+C to stop.`, { url, registered });
     await ended;
     await registration?.end();
@@ -40,39 +44,6 @@ export async function listen(line: Line): Promise<number> {
     await stop();
   }
   return 0;
-}
-
-/** Time after which the sandbox removes a receiver that sends no heartbeat. */
-const expiresAfterSeconds = 15;
-const heartbeatMs = 5_000;
-
-/** Registers a receiver with the sandbox, and renews the registration until `end`. */
-async function register(
-  send: SendControl,
-  url: string,
-): Promise<{ receiver: Receiver; end: () => Promise<void> }> {
-  const add = async (): Promise<Receiver> =>
-    (await send('POST', '/receivers', {
-      url,
-      expires_after_seconds: expiresAfterSeconds,
-    })) as Receiver;
-  let receiver = await add();
-  const timer = setInterval(() => {
-    // A sandbox that was restarted or deleted no longer has the receiver.
-    void send('PUT', `/receivers/${receiver.id}`)
-      .catch(async () => {
-        receiver = await add();
-      })
-      .catch(() => {});
-  }, heartbeatMs);
-  return {
-    receiver,
-    end: async () => {
-      clearInterval(timer);
-      // The sandbox may have stopped before this command.
-      await send('DELETE', `/receivers/${receiver.id}`).catch(() => {});
-    },
-  };
 }
 
 async function receive(

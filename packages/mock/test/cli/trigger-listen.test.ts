@@ -1,6 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { tested } from '../../../sandbox/test/support/contracts.ts';
+import { controlClient } from '../../src/cli/control-client.ts';
+import { registerReceiver } from '../../src/cli/register-receiver.ts';
 import { end, type Running, runAsync } from '../support/command.ts';
 import { startSandbox, useReceiver } from '../support/sandbox.ts';
 import { secret, started } from '../support/use-command.ts';
@@ -44,7 +46,7 @@ describe('delivery-mock trigger', () => {
         ),
       ).not.toThrow();
       expect(published.stdout).toMatch(
-        /^evt_\w+ \(\w+\) to http:\S+, signed with the published test secret: 204 in \d+ ms\n$/,
+        /^evt_\w+ \(\w+\) to http:\S+, signed with the secret of the test vector: 204 in \d+ ms\n$/,
       );
     },
   );
@@ -83,6 +85,25 @@ describe('delivery-mock listen', () => {
     expect(served.mock.deliveries().every(({ state }) => state === 'received')).toBe(true);
     expect(await end(listener)).toBe(0);
     expect(served.mock.receivers()).toEqual([]);
+  });
+
+  it('uses the new secret after it has registered again with a restarted sandbox', async () => {
+    const first = await startSandbox({ seed: 'first' });
+    const restarted = await startSandbox({ seed: 'restarted' });
+    let sandbox = first.mock;
+    const registered: string[][] = [];
+    const registration = await registerReceiver(
+      (...request) => controlClient(sandbox.url)(...request),
+      'http://127.0.0.1:9/',
+      { onRegistered: ({ secrets }) => void registered.push(secrets), heartbeatMs: 10 },
+    );
+    sandbox = restarted.mock;
+    await expect.poll(() => sandbox.receivers().length).toBe(1);
+    await expect.poll(() => registered.length).toBe(2);
+    expect(registered[1]).toEqual(sandbox.receivers()[0]?.secrets);
+    expect(registered[1]).not.toEqual(registered[0]);
+    await registration.end();
+    expect(sandbox.receivers()).toEqual([]);
   });
 
   it('receives the same events as the webhook target and a second listener', async () => {

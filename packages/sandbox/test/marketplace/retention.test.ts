@@ -58,6 +58,10 @@ it('the sandbox deletes the personal data of an order 30 days after the order is
     status: 410,
     body: { code: 'resource_expired' },
   });
+  expect(marketplace.setStatus(id, 'rejected', { reason_code: 'other' })).toMatchObject({
+    status: 404,
+    body: { code: 'order_not_found' },
+  });
 });
 
 it('the sandbox deletes the courier, and adds no address to an order without an address', async () => {

@@ -228,6 +228,15 @@ describe('setting a store status', () => {
     });
   });
 
+  it('reports a blocker of the marketplace before a fulfillment option that the store does not offer', () => {
+    const { id } = marketplace.createOrder({ scenario: 'store_suspended', store_id: amsterdam });
+    marketplace.setStatus(id, 'accepted');
+    const fulfillment = [{ type: 'delivery', delivered_by: 'merchant' }];
+    expect(
+      marketplace.setStoreStatus(amsterdam, 'busy', { fulfillment, duration_minutes: 30 }).body,
+    ).toMatchObject({ code: 'store_not_reopenable' });
+  });
+
   it('does not change existing orders when the store closes', () => {
     const order = marketplace.createOrder({ store_id: amsterdam });
     marketplace.setStoreStatus(amsterdam, 'closed', paused);

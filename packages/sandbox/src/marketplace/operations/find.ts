@@ -5,10 +5,19 @@ import { expireOrder } from '../scenarios/steps.ts';
 import { ownsStore } from '../state/integrations.ts';
 import type { OrderRecord, StoreRecord } from '../state/records.ts';
 
+const day = 24 * 3_600_000;
+/** Retention of a closed order (contract: "Retention"). */
+const orderRetention = 400 * day;
+
+/** Whether the retention period of an order has ended. */
+export const isDeleted = ({ order }: OrderRecord, now: number): boolean =>
+  order.closed_at !== undefined && now - Date.parse(order.closed_at) >= orderRetention;
+
 /**
  * Returns the order of a request.
  *
- * @throws {ProblemError} `order_not_found`, also for orders of other integrations
+ * @throws {ProblemError} `order_not_found`, also for orders of other integrations and after the
+ * retention period
  */
 export function findOrder(
   context: MarketplaceContext,
@@ -16,7 +25,11 @@ export function findOrder(
 ): OrderRecord {
   const id = parameters.get('id') ?? '';
   const record = context.state.orders.get(id);
-  if (record === undefined || !ownsStore(context.state, token, record.order.store_id))
+  if (
+    record === undefined ||
+    !ownsStore(context.state, token, record.order.store_id) ||
+    isDeleted(record, context.clock.now())
+  )
     throw new ProblemError('order_not_found', `No store of your integration has an order ${id}.`);
   // The scheduled task may run slightly late, but the deadline applies.
   const { accept_by: acceptBy } = record.order.acceptance;

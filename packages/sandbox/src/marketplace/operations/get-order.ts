@@ -4,11 +4,9 @@ import { ProblemError } from '../../kernel/problem-error.ts';
 import type { MarketplaceContext } from '../domain/rules/context.ts';
 import { ownsStore } from '../state/integrations.ts';
 import { withoutPersonalData } from '../views/order.ts';
-import { findOrder } from './find.ts';
+import { findOrder, isDeleted } from './find.ts';
 
 const day = 24 * 3_600_000;
-/** Retention of a closed order (contract: "Retention"). */
-const orderRetention = 400 * day;
 /** Retention of the personal data in a closed order (contract: "Retention"). */
 const personalDataRetention = 30 * day;
 
@@ -21,19 +19,24 @@ const personalDataRetention = 30 * day;
 export function getOrder(context: MarketplaceContext, command: Command): SandboxResponse {
   const { state, clock, maxEntries } = context;
   const id = command.parameters.get('id') ?? '';
-  const evicted = state.orders.has(id) ? undefined : state.evictedOrders.get(id);
+  const record = state.orders.get(id);
+  const evicted = record === undefined ? state.evictedOrders.get(id) : undefined;
   if (evicted !== undefined && ownsStore(state, command.token, evicted.storeId)) {
     throw new ProblemError(
       'resource_expired',
       `The order ${id} has ended and was evicted; the sandbox keeps the last ${maxEntries} closed orders.`,
     );
   }
-  const { order } = findOrder(context, command);
-  const age = order.closed_at === undefined ? 0 : clock.now() - Date.parse(order.closed_at);
-  if (age >= orderRetention)
+  if (
+    record !== undefined &&
+    ownsStore(state, command.token, record.order.store_id) &&
+    isDeleted(record, clock.now())
+  )
     throw new ProblemError(
       'resource_expired',
-      `The order ${order.id} ended more than 400 days ago and was deleted.`,
+      `The order ${id} ended more than 400 days ago and was deleted.`,
     );
+  const { order } = findOrder(context, command);
+  const age = order.closed_at === undefined ? 0 : clock.now() - Date.parse(order.closed_at);
   return { status: 200, body: age < personalDataRetention ? order : withoutPersonalData(order) };
 }

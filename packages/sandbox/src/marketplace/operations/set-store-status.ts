@@ -39,9 +39,9 @@ export function setStoreStatus(context: MarketplaceContext, command: Command): S
   const store = findStore(context, command);
   const availability = availabilityOf(store, rules, now);
   rejectStaleRevision('store', store.revision, availability.status, request.expected_revision);
-  rejectUnknownOptions(request, store);
   const opens = request.status === 'open' || request.status === 'busy';
   if (opens) rejectOpening(store, availability, now);
+  rejectUnknownOptions(request, store);
   const imposed = store.imposed.filter(({ code }) => !opens || !rules.blockers.get(code)?.reopens);
   const requested = requestedStatus(request, store, now);
   const isUnchanged =

@@ -1,0 +1,45 @@
+import type { Receiver } from '../api/types.ts';
+import type { SendControl } from './control-client.ts';
+
+/** Time after which the sandbox removes a receiver that sends no heartbeat. */
+const expiresAfterSeconds = 15;
+
+/**
+ * Registers a receiver with the sandbox, and renews the registration until `end`. Registers it again
+ * if the sandbox no longer has it, for example after a restart of the sandbox.
+ *
+ * @param onRegistered called after each registration; each can have different secrets
+ */
+export async function registerReceiver(
+  send: SendControl,
+  url: string,
+  {
+    onRegistered,
+    heartbeatMs = 5_000,
+  }: { onRegistered: (receiver: Receiver) => void; heartbeatMs?: number },
+): Promise<{ interfaces: Receiver['interfaces']; end: () => Promise<void> }> {
+  const add = async (): Promise<Receiver> => {
+    const receiver = (await send('POST', '/receivers', {
+      url,
+      expires_after_seconds: expiresAfterSeconds,
+    })) as Receiver;
+    onRegistered(receiver);
+    return receiver;
+  };
+  let receiver = await add();
+  const timer = setInterval(() => {
+    void send('PUT', `/receivers/${receiver.id}`)
+      .catch(async () => {
+        receiver = await add();
+      })
+      .catch(() => {});
+  }, heartbeatMs);
+  return {
+    interfaces: receiver.interfaces,
+    end: async () => {
+      clearInterval(timer);
+      // The sandbox may have stopped before this command.
+      await send('DELETE', `/receivers/${receiver.id}`).catch(() => {});
+    },
+  };
+}
