@@ -25,7 +25,7 @@ export function checkReleasedFiles(
   };
   return [
     ...[...released].flatMap(([file, hash]) => {
-      const fix = `Restore it with \`git checkout -- ${releasedFolder}/${file}\`; to change the contract, edit specs/ and release again.`;
+      const fix = `Restore it with \`git checkout origin/main -- ${releasedFolder}/${file}\`; to change the contract, edit specs/ and release again.`;
       if (!found.includes(file)) return violation(file, `is missing, but it was released. ${fix}`);
       return sha256(repository.read(`${releasedFolder}/${file}`)) === hash
         ? []

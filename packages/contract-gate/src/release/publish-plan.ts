@@ -71,7 +71,7 @@ export async function planPublish(
     for (const contract of contracts)
       if (released.find(({ file }) => file === contract.document)?.sha256 !== contract.sha256)
         throw new GateError(
-          `${folder}/package.json refers to ${contract.document} ${contract.version}, but ${releasedFolder}/ contains a different document. Restore both with \`git checkout -- ${folder}/package.json ${releasedFolder}\`.`,
+          `${folder}/package.json refers to ${contract.document} ${contract.version}, but ${releasedFolder}/ contains a different document. Restore both with \`git checkout origin/main -- ${folder}/package.json ${releasedFolder}\`.`,
         );
     planned.push({
       folder,
