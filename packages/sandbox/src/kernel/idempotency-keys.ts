@@ -105,15 +105,24 @@ export class IdempotencyKeys<Outcome> {
 /** Returns the digest of a request. The order of object members does not change the digest. */
 const digestOf = (request: unknown): string =>
   createHash('sha256')
-    .update(JSON.stringify(sortMembers(request as Json)) ?? '')
+    .update(JSON.stringify(flatten(request as Json | undefined, [])))
     .digest('base64');
 
-function sortMembers(value: Json): Json {
-  if (Array.isArray(value)) return value.map(sortMembers);
-  if (typeof value !== 'object' || value === null) return value;
-  // Uses pairs, because an object moves names that look like numbers to the front.
-  const members = Object.keys(value)
-    .sort()
-    .map((name) => [name, sortMembers(value[name] as Json)]);
-  return { members };
+/**
+ * Appends a value to a flat array, with the members of each object sorted by name. A large menu has
+ * 100,000 values, and a sorted copy of it takes twice as long.
+ */
+function flatten(value: Json | undefined, parts: Json[]): Json[] {
+  if (Array.isArray(value)) {
+    parts.push('array', value.length);
+    for (const element of value) flatten(element, parts);
+  } else if (typeof value === 'object' && value !== null) {
+    const names = Object.keys(value).sort();
+    parts.push('object', names.length);
+    for (const name of names) {
+      parts.push(name);
+      flatten(value[name], parts);
+    }
+  } else parts.push(value === undefined ? 'absent' : 'value', value ?? null);
+  return parts;
 }
