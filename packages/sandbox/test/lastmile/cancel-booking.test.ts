@@ -149,6 +149,8 @@ describe('cancelBooking', () => {
       code: 'validation_failed',
       errors: [{ pointer: '/max_fee/currency' }],
     });
+    const both = { max_fee: { amount: 1, currency: 'USD' }, expected_revision: revision - 1 };
+    expect(cancel(sandbox, id, both).body).toMatchObject({ code: 'revision_conflict' });
     expect(read(sandbox, id).revision).toBe(revision);
     expect(cancel(sandbox, id, { max_fee: policy.fee, expected_revision: revision }).status).toBe(
       200,

@@ -116,15 +116,15 @@ function rejectChangedTerms(
   fee: Money,
 ): void {
   const current = { current_status: status, current_revision: revision };
-  if (max !== undefined && max.currency !== fee.currency) {
-    const message = `must be ${fee.currency}, the currency of this booking`;
-    const pointer = '/max_fee/currency';
-    rejectErrors('validation_failed', [{ pointer, code: 'currency', message }]);
-  }
   if (expected !== undefined && expected !== revision) {
     const actual = `the booking is at revision ${revision} (${status})`;
     const detail = `You expected revision ${expected}, but ${actual}.`;
     throw new ProblemError('revision_conflict', detail, { members: current });
+  }
+  if (max !== undefined && max.currency !== fee.currency) {
+    const message = `must be ${fee.currency}, the currency of this booking`;
+    const pointer = '/max_fee/currency';
+    rejectErrors('validation_failed', [{ pointer, code: 'currency', message }]);
   }
   if (max !== undefined && fee.amount > max.amount) {
     const cost = `The cancellation fee is ${moneyText(fee)} in the status ${status}`;
