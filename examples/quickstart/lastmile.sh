@@ -88,7 +88,10 @@ revision=$(echo "$booking" | field revision)
 until [ "$(grep -c "$id" "$events")" -ge $((revision - 1)) ]
 do sleep 0.2; done
 grep "$id" "$events" | sort -n -k 6
-kill %npx
 # endregion
 # Bash would report the end of the background job as an error.
 exec 2> /dev/null
+
+# region: stop
+kill %npx
+# endregion

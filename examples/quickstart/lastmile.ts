@@ -131,6 +131,9 @@ while (events.length < read.revision - 1)
   await setTimeout(50);
 events.sort((a, b) => a.revision - b.revision);
 console.log(events.map(({ status }) => status));
+// endregion
+
+// region: stop
 await control('PUT', 'webhooks', { lastmile: null });
 receiver.close();
 // endregion

@@ -66,7 +66,10 @@ call "$marketplace/orders/$id/status" -d '{
 # region: read
 call "$marketplace/orders/$id" |
   field 'history.map(({ status }) => status)'
-kill %npx
 # endregion
 # Bash would report the end of the background job as an error.
 exec 2> /dev/null
+
+# region: stop
+kill %npx
+# endregion

@@ -104,6 +104,9 @@ console.log(completed.status);
 // region: read
 const order = await marketplace.getOrder({ id });
 console.log(order.history.map(({ status }) => status));
+// endregion
+
+// region: stop
 await control('PUT', 'webhooks', {
   marketplace: null,
 });
