@@ -201,7 +201,7 @@ describe('checkReleasedFiles', () => {
   it('rejects an edited file, and names it', () => {
     put('lastmile.yaml', 'a: 2\n');
     expect(check()).toEqual([
-      'specs/released/lastmile.yaml was edited after its release. Restore it with `git checkout -- specs/released/lastmile.yaml`; to change the contract, edit specs/ and release again.',
+      'specs/released/lastmile.yaml was edited after its release. Restore it with `git checkout origin/main -- specs/released/lastmile.yaml`; to change the contract, edit specs/ and release again.',
     ]);
   });
 

@@ -27,13 +27,21 @@ export async function registerReceiver(
     return receiver;
   };
   let receiver = await add();
-  const timer = setInterval(() => {
-    void send('PUT', `/receivers/${receiver.id}`)
-      .catch(async () => {
+  let isRenewing = false;
+  const renew = async (): Promise<void> => {
+    if (isRenewing) return;
+    isRenewing = true;
+    try {
+      await send('PUT', `/receivers/${receiver.id}`).catch(async () => {
         receiver = await add();
-      })
-      .catch(() => {});
-  }, heartbeatMs);
+      });
+    } catch {
+      // The sandbox does not respond. The next heartbeat tries again.
+    } finally {
+      isRenewing = false;
+    }
+  };
+  const timer = setInterval(() => void renew(), heartbeatMs);
   return {
     interfaces: receiver.interfaces,
     end: async () => {
