@@ -9,7 +9,9 @@ const yieldEveryMs = 20;
 
 /**
  * Advances the clock of a runtime and runs every task that becomes due. Waits for the deliveries at
- * each due time before the time advances further.
+ * each due time before the time advances further, but not longer than the limits above.
+ *
+ * @param milliseconds simulated time
  */
 export async function advanceClock(
   { clock, interfaces }: Runtime,

@@ -6,7 +6,7 @@ import type { ExportFile } from './types.ts';
 
 const format = 'delivery-sandbox-workspace';
 
-/** Whether a value has the `format` member of an export file. */
+/** Whether a value is an object with a `format` member, as in an export file. */
 export const isExportFile = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'format' in value;
 

@@ -62,7 +62,7 @@ export interface CommandHandler {
   /**
    * Checks the token, tenant, permission and rate limit before the body is read.
    *
-   * @returns headers for the response, if the contract documents them there
+   * @returns the rate limit headers of the response; none if no limit is counted yet
    */
   authorize(request: AuthorizedRequest): Record<string, string>;
   /**
@@ -70,10 +70,14 @@ export interface CommandHandler {
    * `submitMenu`).
    *
    * @param body the parsed body, before its validation
-   * @returns headers for the response
+   * @returns the rate limit headers of the response; none if `authorize` has counted the request
    */
   limitBody(request: AuthorizedRequest & { body: unknown }): Record<string, string>;
-  /** @throws {DropConnection} if a fault or a scenario closes the connection */
+  /**
+   * Executes a validated command, or replays the response of its idempotency key.
+   *
+   * @throws {DropConnection} if a fault or a scenario closes the connection
+   */
   handle(command: Command): Promise<SandboxResponse>;
 }
 
@@ -122,7 +126,11 @@ export function createCommandHandler({
   };
 }
 
-/** @throws {ProblemError} `partner_blocked`, for operations that document this code */
+/**
+ * Rejects a request from a blocked partner, if the operation documents `partner_blocked`.
+ *
+ * @throws {ProblemError} `partner_blocked`
+ */
 function rejectBlockedPartner(
   { responses }: Operation,
   partner: string | undefined,
@@ -143,13 +151,15 @@ const namesStoresInBody = ({ limits, path }: Operation): boolean =>
 
 /** Maximum number and length of store IDs (contract: `store_ids` in `submitMenu`). */
 const maxStores = 100;
-const maxStoreId = 64;
+const maxStoreIdLength = 64;
 
-/** Returns the store IDs in a body that is not validated yet. */
+/** Returns the store IDs in a body that is not validated yet, without IDs above these limits. */
 function storeIdsIn(body: unknown): string[] {
   const ids = member(body, 'store_ids');
   if (!Array.isArray(ids)) return [];
-  return ids.slice(0, maxStores).filter((id) => typeof id === 'string' && id.length <= maxStoreId);
+  return ids
+    .slice(0, maxStores)
+    .filter((id) => typeof id === 'string' && id.length <= maxStoreIdLength);
 }
 
 function withoutLeapSeconds(command: Command): Command {
@@ -234,7 +244,8 @@ function replay(first: KeyOutcome): SandboxResponse {
 }
 
 /**
- * Whether a problem is replayed: violations of business rules (409, 422), but not invalid input.
+ * Whether a problem is replayed: violations of business rules (409, 422), but not invalid input or
+ * problems with the key.
  */
 function isReplayed({ contract }: Command, { code }: ProblemError): boolean {
   const status = contract.problems.get(code)?.status ?? 500;

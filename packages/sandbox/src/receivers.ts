@@ -5,7 +5,10 @@ import { mainTarget } from './webhooks/target-list.ts';
 
 export type NewReceiver = Omit<Receiver, 'id'>;
 
-/** Manages the receivers of a sandbox in addition to its configured targets, and their expiry. */
+/**
+ * Manages the receivers that a sandbox has in addition to its configured targets, and removes
+ * expired receivers.
+ */
 export class Receivers {
   readonly #runtime: () => Runtime;
   readonly #wall: WallClock;
@@ -57,7 +60,7 @@ export class Receivers {
     return receiver;
   }
 
-  /** @returns whether the receiver existed */
+  /** Removes a receiver. Returns whether it existed. */
   remove(id: string): boolean {
     if (!this.all.some((receiver) => receiver.id === id)) return false;
     this.#expiry.get(id)?.();

@@ -173,7 +173,11 @@ function readStored(snapshot: StoreSnapshot): { snapshot: StoreSnapshot; isCurre
   return { snapshot: isCurrent ? snapshot : migrateState(snapshot, version), isCurrent };
 }
 
-/** Stops a runtime. It then runs no tasks and sends no events. */
+/**
+ * Stops a runtime. It then runs no tasks and sends no events.
+ *
+ * @param abortDeliveries also aborts attempts in flight
+ */
 export function stopRuntime({ clock, interfaces }: Runtime, abortDeliveries: boolean): void {
   clock.stop();
   for (const { dispatcher } of interfaces.values()) dispatcher.close(abortDeliveries);

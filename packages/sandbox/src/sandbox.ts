@@ -88,7 +88,11 @@ export class Sandbox {
     return this.#runtime.secret;
   }
 
-  /** @throws {ProblemError} `path_not_found` if the interface is not served */
+  /**
+   * Returns an interface of the current runtime.
+   *
+   * @throws {ProblemError} `path_not_found` if the interface is not served
+   */
   interface(name: InterfaceName): InterfaceRuntime {
     const found = this.#runtime.interfaces.get(name);
     if (found === undefined)
@@ -126,8 +130,8 @@ export class Sandbox {
   }
 
   /**
-   * Returns the changes since the last call, for the storage. After the start, a reset or an
-   * import, the first call returns the complete state.
+   * Returns the changes since the last call, for the storage. After a start without `stored`, a
+   * reset or an import, the first call returns the complete state.
    *
    * @throws {Error} without the `onStateChange` option
    */

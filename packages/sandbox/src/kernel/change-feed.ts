@@ -13,14 +13,18 @@ type Listener = (change: Change) => void;
 export class ChangeFeed {
   readonly #listeners = new Set<Listener>();
 
-  /** @param data called only if there are listeners */
+  /**
+   * Passes a change to all listeners.
+   *
+   * @param data returns the data of the change; called only if there are listeners
+   */
   emit(type: Change['type'], data: () => JsonObject): void {
     if (this.#listeners.size === 0) return;
     const change = { type, data: data() };
     for (const listener of this.#listeners) listener(change);
   }
 
-  /** @returns a function that ends the subscription */
+  /** Adds a listener; returns a function that removes it. */
   subscribe(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

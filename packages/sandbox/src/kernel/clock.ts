@@ -107,7 +107,11 @@ export class SimulatedClock {
     return Math.max(0, (due - this.#current()) / this.speed);
   }
 
-  /** Calls `run` at `due`, or as soon as possible after it; returns a function that cancels it. */
+  /**
+   * Calls `run` at `due`, or as soon as possible after it; returns a function that cancels it.
+   *
+   * @param due simulated time, in milliseconds since 1970
+   */
   at(due: number, run: () => void): () => void {
     const cancel = this.#tasks.add(due, run);
     if (this.#taskTime === undefined) this.#wakeForNext();
@@ -128,6 +132,7 @@ export class SimulatedClock {
   /**
    * Advances the time and runs every task that becomes due, each at its due time.
    *
+   * @param milliseconds simulated time
    * @param settle awaited after the tasks of each due time, so that these tasks can schedule others
    * (such as a webhook retry) before the time advances
    */

@@ -110,7 +110,7 @@ export class Collection<Record extends StoredRecord> {
     return this.put({ ...record, ...change });
   }
 
-  /** @returns whether a record with this ID existed */
+  /** Deletes a record. Returns whether a record with this ID existed. */
   delete(id: string): boolean {
     const row = this.#rows.get(id);
     if (row === undefined) return false;
@@ -139,8 +139,8 @@ export class Collection<Record extends StoredRecord> {
    */
   newest(limit: number, matches: (record: Record) => boolean = () => true): Record[] {
     const found: Record[] = [];
-    for (let place = this.#order.length - 1; place >= 0 && found.length < limit; place--) {
-      const row = this.#order[place] as StoredRow<Record>;
+    for (let index = this.#order.length - 1; index >= 0 && found.length < limit; index--) {
+      const row = this.#order[index] as StoredRow<Record>;
       if (this.#rows.get(row.record.id) === row && matches(row.record)) found.push(row.record);
     }
     return found;
@@ -155,7 +155,7 @@ export class Collection<Record extends StoredRecord> {
 
   /** Returns the rows for a snapshot, oldest first. */
   rows(): StoredRow<Record>[] {
-    // Positions start at 1, so that equal collections have equal snapshots.
+    // Eviction positions start at 1, so that equal collections have equal snapshots.
     const positions = new Map(this.#evictableRows().map((row, index) => [row, index + 1]));
     return [...this.#rows.values()].map((row) => {
       const evictable = positions.get(row);

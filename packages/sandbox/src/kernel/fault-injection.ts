@@ -44,10 +44,10 @@ export interface EventFault {
 
 /** The 99th percentile of the standard normal distribution. */
 const normalP99 = 2.3263;
-/** Maximum delay, in milliseconds. */
+/** Maximum delay from a lognormal distribution, in milliseconds. */
 const maxLatency = 24 * 3600 * 1000;
 
-/** Returns a delay from the distribution, in milliseconds. */
+/** Returns the fixed delay, or a random delay from the distribution, in milliseconds. */
 export function latencyOf(latency: Latency, random: Random): number {
   if (typeof latency === 'number') return latency;
   if ('min' in latency) return random.between(latency.min, latency.max);
@@ -129,8 +129,8 @@ export class FaultList<Fault extends { times?: number }> {
 }
 
 /**
- * Creates the problem for a fault: the extension members from the operation's example for the
- * code, and the required headers.
+ * Creates the problem for a fault, with the extension members from the operation's example for the
+ * code and the required headers, except `Request-Id`. `Retry-After` is always 1 second.
  */
 export function injectedProblem(
   contract: Contract,

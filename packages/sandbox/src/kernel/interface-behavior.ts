@@ -67,7 +67,11 @@ export interface InterfaceBehavior {
    * them, documented requests succeed at any time.
    */
   loadExamples(): void;
-  /** Advances the scenario of a booking or order by one step, or to a status. */
+  /**
+   * Advances the scenario of a booking or order by one step, or to a status.
+   *
+   * @throws {ProblemError} if the resource does not exist or cannot advance
+   */
   advance(id: string, to: string | undefined): SandboxResponse;
   /** Returns up to `limit` resources of each kind, newest first, for the web page. */
   snapshot(limit: number): JsonObject;
@@ -75,7 +79,7 @@ export interface InterfaceBehavior {
 
 export interface LastmileBehavior extends InterfaceBehavior {
   /**
-   * Changes the lifecycle or the capacity of a store.
+   * Changes the lifecycle and the capacity of a store, as far as `conditions` specifies them.
    *
    * @throws {ProblemError} `store_not_found`
    */

@@ -9,7 +9,11 @@ export interface LocalTime {
 const day = 24 * 3_600_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** @throws {RangeError} for an unknown time zone */
+/**
+ * Returns the formatter for a time zone.
+ *
+ * @throws {RangeError} for an unknown time zone
+ */
 function formatFor(timezone: string): Intl.DateTimeFormat {
   let format = formats.get(timezone);
   if (format === undefined) {

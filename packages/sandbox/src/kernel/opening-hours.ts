@@ -40,7 +40,7 @@ export function isOpenAt(hours: Hours, moment: number): boolean {
   );
   return (
     today ||
-    periodsOf(hours, shifted(date, -1)).some(
+    periodsOf(hours, addDays(date, -1)).some(
       ({ opens, closes }) => closes <= opens && minutes < closes,
     )
   );
@@ -51,7 +51,7 @@ export function nextOpening(hours: Hours, moment: number): number | undefined {
   if (hours.opening_hours.length === 0 && hours.special_days.length === 0) return undefined;
   const { date } = localTime(hours.timezone, moment);
   for (let ahead = 0; ahead <= horizon; ahead++) {
-    const first = openingsOn(hours, shifted(date, ahead)).find(
+    const first = openingsOn(hours, addDays(date, ahead)).find(
       (opening) => opening > moment && !isOpenAt(hours, opening - 1) && isOpenAt(hours, opening),
     );
     if (first !== undefined) return first;
@@ -60,7 +60,7 @@ export function nextOpening(hours: Hours, moment: number): number | undefined {
 }
 
 /** Whether a closed store is closed because of a special day. */
-export function isClosedForTheDate(hours: Hours, moment: number): boolean {
+export function isClosedBySpecialDay(hours: Hours, moment: number): boolean {
   const { date } = localTime(hours.timezone, moment);
   const special = hours.special_days.find((specialDay) => specialDay.date === date);
   return (
@@ -112,5 +112,5 @@ export function periodsOf(
 export const toMinutes = (text: string): number =>
   Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
 
-export const shifted = (date: string, days: number): string =>
+export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * day).toISOString().slice(0, 10);

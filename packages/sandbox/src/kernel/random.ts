@@ -29,7 +29,11 @@ export class Random {
     return least + Math.floor(this.next() * (most - least + 1));
   }
 
-  /** @throws {Error} if `items` is empty */
+  /**
+   * Returns a random item.
+   *
+   * @throws {Error} if `items` is empty
+   */
   pick<Item>(items: readonly Item[]): Item {
     const item = items[Math.floor(this.next() * items.length)];
     if (item === undefined) throw new Error('Cannot pick from an empty list.');

@@ -42,7 +42,7 @@ export function createLastmileBehavior(parts: InterfaceContext): LastmileBehavio
     const booking = state.bookings.get(subject);
     if (booking !== undefined) runNextStep(context, booking);
   });
-  if (state.began.get() === null) loadData(context, { stores: exampleStores(context) });
+  if (state.loadedAt.get() === null) loadData(context, { stores: exampleStores(context) });
   return {
     tenantOf: partnerOf,
     respond(command) {
@@ -101,7 +101,7 @@ function loadData(
   { stores, bookings = [], estimates = [] }: LastmileData,
 ): void {
   const { state, clock } = context;
-  state.began.set(clock.now());
+  state.loadedAt.set(clock.now());
   if (stores !== undefined) {
     for (const { id } of [...state.stores.values()]) state.stores.delete(id);
     // The `updated_at` of a store must not be in the future.

@@ -16,7 +16,11 @@ export class ConcurrencyLimiter {
     this.#wall = wall;
   }
 
-  /** @param task starts immediately unless the limit is reached; its promise must not reject */
+  /**
+   * Starts a task, or queues it while the limit is reached.
+   *
+   * @param task its promise must not reject
+   */
   run(task: () => Promise<void>): void {
     if (this.#running.size >= this.#limit) {
       this.#waiting.push(task);

@@ -167,7 +167,11 @@ export class Dispatcher implements EventDispatcher {
     if (delivery.scheduled === 0) this.#scheduleNext(id);
   }
 
-  /** @param retryAfter the `Retry-After` of the receiver, in seconds */
+  /**
+   * Schedules the next attempt, or ends the delivery if there is none.
+   *
+   * @param retryAfter the `Retry-After` of the receiver, in seconds
+   */
   #scheduleNext(id: string, retryAfter?: number): void {
     const { clock, schedule, onChange } = this.#options;
     const delivery = this.#deliveries.get(id);
@@ -202,7 +206,11 @@ export class Dispatcher implements EventDispatcher {
     this.#limiter.run(() => this.#send(id));
   }
 
-  /** @param number the number of an attempt to repeat. Default: the next queued attempt is made. */
+  /**
+   * Sends a pending attempt.
+   *
+   * @param number the number of an attempt to repeat. Default: the next queued attempt
+   */
   async #send(id: string, number?: number): Promise<void> {
     const { clock, wall, schedule, sender, durable } = this.#options;
     const queued = this.#deliveries.get(id);
@@ -251,7 +259,7 @@ export class Dispatcher implements EventDispatcher {
       attempts: [...before.attempts, made],
       pending: before.pending.filter(({ number }) => number !== made.number),
     });
-    this.#follow(delivery, target, made, isExtra);
+    this.#applyResult(delivery, target, made, isExtra);
     const after = this.#deliveries.get(id) ?? delivery;
     for (const listener of this.#attemptListeners) listener(after, made);
     if (after.overtakes !== undefined) this.#release(after.overtakes);
@@ -261,7 +269,7 @@ export class Dispatcher implements EventDispatcher {
   }
 
   /** Ends the delivery after an attempt, or schedules the next attempt. */
-  #follow(
+  #applyResult(
     delivery: Delivery,
     target: Target,
     { status, headers }: Attempt,

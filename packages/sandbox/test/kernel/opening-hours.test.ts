@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Hours,
-  isClosedForTheDate,
+  isClosedBySpecialDay,
   isOpenAt,
   nextOpening,
   upcoming,
@@ -229,10 +229,10 @@ describe('opening hours', () => {
     const early = {
       special_days: [{ date: '2026-11-20', periods: [{ opens: '11:00', closes: '15:00' }] }],
     };
-    expect(isClosedForTheDate(hours(holiday), at('2026-11-20T18:00:00Z'))).toBe(true);
-    expect(isClosedForTheDate(hours(early), at('2026-11-20T18:00:00Z'))).toBe(true);
-    expect(isClosedForTheDate(hours(early), at('2026-11-20T22:30:00Z'))).toBe(false);
-    expect(isClosedForTheDate(hours(), at('2026-11-20T22:30:00Z'))).toBe(false);
+    expect(isClosedBySpecialDay(hours(holiday), at('2026-11-20T18:00:00Z'))).toBe(true);
+    expect(isClosedBySpecialDay(hours(early), at('2026-11-20T18:00:00Z'))).toBe(true);
+    expect(isClosedBySpecialDay(hours(early), at('2026-11-20T22:30:00Z'))).toBe(false);
+    expect(isClosedBySpecialDay(hours(), at('2026-11-20T22:30:00Z'))).toBe(false);
   });
 
   it('lists only special days on or after the local date', () => {

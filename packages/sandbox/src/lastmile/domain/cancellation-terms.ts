@@ -9,7 +9,10 @@ import type { BookingRecord } from '../state/records.ts';
  */
 const freePeriod = 15_000;
 
-/** Returns the reason why a booking cannot be cancelled at all (`NotCancellableReason`). */
+/**
+ * Returns the reason why a booking cannot be cancelled with any request (`NotCancellableReason`);
+ * `undefined` if it can be cancelled.
+ */
 export function notCancellableReason(
   { machine }: LastmileContext,
   { status, cancellation, policy }: BookingRecord,
@@ -22,7 +25,7 @@ export function notCancellableReason(
   return undefined;
 }
 
-/** Whether the courier has the packages. */
+/** Whether the courier is taking the packages to the dropoff (phase `transit`). */
 export const isInTransit = ({ machine }: LastmileContext, { status }: BookingRecord): boolean =>
   machine.phaseOf(status) === 'transit';
 

@@ -38,8 +38,8 @@ type Resolution = Pick<EstimateRecord, 'approximate' | 'points'>;
 /**
  * Returns an error for each field that differs between an estimate and a booking
  * (`estimate_mismatch`). For an approximate waypoint, the booking may have any address in the same
- * city. For other waypoints, the booking may add address details, and a location within 100 m of
- * the resolved place.
+ * city and country. For other waypoints, the booking may add address details, and its location may
+ * be absent or within 100 m of the resolved location.
  */
 export function mismatches(
   estimated: JsonObject,
@@ -62,9 +62,9 @@ export function mismatches(
     const { address, ...rest } = booked[name] as JsonObject;
     if (!isObject(before.address) || !isObject(address)) return [name, booked[name]];
     const relevant = approximate.includes(name)
-      ? { ...before.address, ...townOf(address) }
+      ? { ...before.address, ...cityOf(address) }
       : withoutAdditions(before.address, address, points[name]);
-    return [name, { ...rest, address: equalNames(before.address, relevant) }];
+    return [name, { ...rest, address: withEstimateSpelling(before.address, relevant) }];
   });
   compare(estimated, { ...booked, ...Object.fromEntries(comparable) }, '');
   return errors;
@@ -73,10 +73,10 @@ export function mismatches(
 const waypoints = ['pickup', 'dropoff'] as const;
 /** Address details that a booking may add. */
 const details = ['line1', 'line2', 'district', 'region', 'postal_code'];
-/** Maximum distance between the location of a booking and the resolved place, in meters. */
+/** Maximum distance between the location of a booking and the resolved location, in meters. */
 const maxShift = 100;
 
-const townOf = ({ city = '', country = '' }: JsonObject): JsonObject => ({ city, country });
+const cityOf = ({ city = '', country = '' }: JsonObject): JsonObject => ({ city, country });
 
 /** Returns the address of a booking without the details that it may add to the estimate. */
 function withoutAdditions(
@@ -101,7 +101,7 @@ function withoutAdditions(
  * Returns the booked address with the spelling of the estimate for each value that differs only in
  * case or spaces.
  */
-const equalNames = (estimated: JsonObject, booked: JsonObject): JsonObject =>
+const withEstimateSpelling = (estimated: JsonObject, booked: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(booked).map(([name, value]) => {
       const before = estimated[name];

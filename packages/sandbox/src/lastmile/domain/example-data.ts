@@ -28,34 +28,34 @@ export const exampleStores = (context: LastmileContext): Store[] =>
  */
 export function exampleData(context: LastmileContext): Required<LastmileData> {
   const now = context.clock.now();
-  const [{ id: documented } = { id: '' }] = exampleStores(context);
+  const [{ id: documentedStore } = { id: '' }] = exampleStores(context);
   const bookings = new Map<string, Booking>();
   for (const operation of ['createBooking', 'getBookingDetails', 'cancelBooking'])
     for (const booking of responsesOf<Booking>(context, operation))
       if (booking.revision >= (bookings.get(booking.id)?.revision ?? 0))
         bookings.set(booking.id, booking);
-  const named = new Set(
+  const requestedIds = new Set(
     examplesOf(operationOf(context, 'cancelBooking')?.request).map(
       (request) => (request as CancelBookingRequest).booking_id,
     ),
   );
-  const requested = new Set(
+  const requestedReferences = new Set(
     examplesOf(operationOf(context, 'createBooking')?.request).map(
       (request) => (request as CreateBookingRequest).external_reference,
     ),
   );
   const freeReference = (booking: Booking): Booking => {
     const { external_reference: reference } = booking;
-    return requested.has(reference)
+    return requestedReferences.has(reference)
       ? { ...booking, external_reference: `${reference}-example` }
       : booking;
   };
   return {
     stores: exampleStores(context).map((store) =>
-      store.id === documented ? alwaysOpen(store) : store,
+      store.id === documentedStore ? alwaysOpen(store) : store,
     ),
     bookings: [...bookings.values()]
-      .filter(({ id, phase }) => phase === 'closed' || named.has(id))
+      .filter(({ id, phase }) => phase === 'closed' || requestedIds.has(id))
       .map((booking) => shiftTimes(freeReference(booking), now - Date.parse(booking.updated_at))),
     estimates: responsesOf<Estimate>(context, 'createEstimate').map((estimate) => ({
       ...shiftTimes(estimate, now - Date.parse(estimate.created_at)),

@@ -11,7 +11,7 @@ export const retention = { personalData: 30 * day, booking: 90 * day } as const;
  * attempt (contract: parameter `BookingLookup`).
  *
  * @throws {ProblemError} `booking_not_found`; `resource_expired` for an ID after the retention
- * period
+ * period or an eviction
  */
 export function findByLookup(
   context: LastmileContext,

@@ -32,20 +32,20 @@ export function findPlace(
     return undefined;
   const town = findTown(city, country) ?? simulatedTown(address);
   if (town === undefined) return undefined;
-  const spot = hash(normalizeName(`${line1 ?? ''} ${postal_code ?? ''} ${city} ${country}`));
+  const digest = hash(normalizeName(`${line1 ?? ''} ${postal_code ?? ''} ${city} ${country}`));
   return {
     text,
-    point: pointAway(town, 400 + (spot % 2_600), (spot >>> 12) % 360),
+    point: pointAway(town, 400 + (digest % 2_600), (digest >>> 12) % 360),
     confidence: confidenceOf(address),
   };
 }
 
 function simulatedTown({ city, country }: DeliveryAddress): GeoPoint | undefined {
-  const land = countries[country];
-  if (land === undefined) return undefined;
-  const [latitude, longitude] = land.center;
-  const spot = hash(normalizeName(`${city} ${country}`));
-  return pointAway({ latitude, longitude }, 4_000 + (spot % 9_000), (spot >>> 12) % 360);
+  const data = countries[country];
+  if (data === undefined) return undefined;
+  const [latitude, longitude] = data.center;
+  const digest = hash(normalizeName(`${city} ${country}`));
+  return pointAway({ latitude, longitude }, 4_000 + (digest % 9_000), (digest >>> 12) % 360);
 }
 
 function confidenceOf({ line1, postal_code }: DeliveryAddress): Place['confidence'] {

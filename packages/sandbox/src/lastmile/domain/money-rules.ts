@@ -36,7 +36,11 @@ const amountAt = (pointer: string, money: Money | undefined): [string, Money | u
   money,
 ];
 
-/** @throws {ProblemError} `code` with all errors, if there are errors */
+/**
+ * Rejects a request that has errors.
+ *
+ * @throws {ProblemError} `code` with all errors, unless `errors` is empty
+ */
 export function rejectErrors(code: string, errors: readonly ProblemItem[]): void {
   const [first] = errors;
   if (first === undefined) return;

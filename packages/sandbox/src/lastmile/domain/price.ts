@@ -6,7 +6,7 @@ import type {
   PriceBreakdown,
   PriceComponent,
 } from '@delivery-api/lastmile-types';
-import { surcharges, type Tariff } from './tariffs.ts';
+import { cancellationFees, surcharges, type Tariff } from './tariffs.ts';
 import { sizeName, sizeOf } from './vehicles.ts';
 
 /** The values that a price depends on. */
@@ -98,10 +98,10 @@ export function policyOf(
     0,
   );
   const amounts = {
-    courier_assigned: share(tariff, surcharges.courierAssigned),
-    arrived_at_pickup: share(tariff, surcharges.arrivedAtPickup),
+    courier_assigned: share(tariff, cancellationFees.courierAssigned),
+    arrived_at_pickup: share(tariff, cancellationFees.arrivedAtPickup),
     ...(afterPickup.includes('return_to_pickup') && {
-      picked_up: rounded(tariff, ride * surcharges.pickedUp),
+      picked_up: rounded(tariff, ride * cancellationFees.pickedUp),
     }),
   };
   return {

@@ -8,7 +8,11 @@ import { tariffOf } from './serviceability.ts';
 import { instant, minute } from './time.ts';
 import { verificationErrors } from './verification-rules.ts';
 
-/** @throws {ProblemError} `store_not_found` if a waypoint refers to an unknown store */
+/**
+ * Rejects a request in which a waypoint refers to an unknown store.
+ *
+ * @throws {ProblemError} `store_not_found`
+ */
 export function rejectUnknownStores(
   { state: { stores } }: LastmileContext,
   { pickup, dropoff }: DeliveryRequest,
@@ -22,10 +26,10 @@ export function rejectUnknownStores(
 }
 
 /**
- * Checks the amounts, the schedule and the verification of a request.
+ * Checks the amounts, then the schedule, then the verification of a request.
  *
  * @throws {ProblemError} `validation_failed`, `schedule_invalid` or `verification_conflict`, with
- * all errors for that code
+ * all errors of the first check that fails
  */
 export function rejectContradictions(
   { clock, state }: LastmileContext,
@@ -45,7 +49,11 @@ export const noCourierAvailable = (now: number): UnserviceableReason => ({
   retry_at: instant(now + 10 * minute),
 });
 
-/** @throws {ProblemError} `not_serviceable` */
+/**
+ * Rejects a delivery that is not possible.
+ *
+ * @throws {ProblemError} `not_serviceable` with all reasons
+ */
 export function rejectUnserviceable(reasons: readonly UnserviceableReason[]): never {
   const message = reasons[0]?.message ?? '';
   const detail =

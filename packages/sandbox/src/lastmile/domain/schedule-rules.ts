@@ -8,7 +8,7 @@ const minDropoffWindow = 20 * minute;
 const maxAhead = 30 * day;
 /** Time between the start of the search for a courier and the planned pickup. */
 const searchLead = 45 * minute;
-/** Time between the end of the search and the end of the pickup window. */
+/** Minimum time between the end of the search and the end of the pickup window. */
 const searchMargin = 15 * minute;
 const maxSearch = 120 * minute;
 
@@ -75,7 +75,7 @@ export function plannedPickup(
 /**
  * Returns when the search for a courier starts, and when it ends without success.
  *
- * @param planned the planned pickup
+ * @param delivery `plannedAt`: the planned pickup time
  */
 export function searchTimes(
   schedule: Schedule | undefined,

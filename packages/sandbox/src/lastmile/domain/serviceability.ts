@@ -27,14 +27,18 @@ export interface ServiceableDelivery {
   plannedAt: number;
 }
 
-/** Returns the tariff of the pickup country, in the currency of the store if there is one. */
+/**
+ * Returns the tariff for the pickup country, in the currency of the pickup store if there is one.
+ *
+ * @returns `undefined` if the country is outside the service area and there is no pickup store
+ */
 export function tariffOf(request: DeliveryRequest, state: LastmileState): Tariff | undefined {
   const store = storeAt(request.pickup, state);
   const country = store?.address.country ?? request.pickup.address?.country ?? '';
   return tariffFor(country, store?.currency);
 }
 
-/** Returns the delivery if it is possible; otherwise, returns every reason why it is not. */
+/** Returns the delivery if it is possible, otherwise the reasons why it is not. */
 export function checkDelivery(
   request: DeliveryRequest,
   state: LastmileState,

@@ -1,5 +1,5 @@
 import type { Store } from '@delivery-api/lastmile-types';
-import { isClosedForTheDate, isOpenAt, nextOpening } from '../../kernel/opening-hours.ts';
+import { isClosedBySpecialDay, isOpenAt, nextOpening } from '../../kernel/opening-hours.ts';
 
 export interface StoreAvailability {
   isOpen: boolean;
@@ -13,7 +13,7 @@ export function storeAvailability(store: Store, now: number): StoreAvailability 
   const isOpen = isOpenAt(store, now);
   if (store.lifecycle !== 'active') return { isOpen, reason: store.lifecycle };
   if (!isOpen) {
-    const reason = isClosedForTheDate(store, now) ? 'special_day' : 'outside_opening_hours';
+    const reason = isClosedBySpecialDay(store, now) ? 'special_day' : 'outside_opening_hours';
     return { isOpen, reason, nextOpenAt: nextOpening(store, now) };
   }
   return store.capacity.level === 'full' ? { isOpen, reason: 'at_capacity' } : { isOpen };

@@ -50,7 +50,7 @@ export function createBooking(
   rejectContradictions(context, request);
   if (estimate !== undefined) rejectMismatch(estimate, request);
   if (request.test_scenario === 'not_serviceable') rejectUnserviceable([noCourierAvailable(now)]);
-  const found = quote(withPlacesOf(estimate, request), state, now);
+  const found = quote(withEstimateData(estimate, request), state, now);
   if (Array.isArray(found)) rejectUnserviceable(found);
   const price = withTip(priceWith(estimate, found), request.tip);
   rejectExpensive(price, request.max_price);
@@ -127,10 +127,10 @@ function rejectMismatch(
 }
 
 /**
- * Returns a booking request with the resolved locations and the scenario of the estimate. A
- * scenario allows a booking outside the opening hours.
+ * Returns a booking request with the resolved locations of the estimate and, if the request has no
+ * scenario, the scenario of the estimate. With a scenario, the opening hours do not apply.
  */
-function withPlacesOf(
+function withEstimateData(
   estimate: EstimateRecord | undefined,
   request: CreateBookingRequest,
 ): DeliveryRequest {

@@ -4,7 +4,8 @@ import { ProblemError } from '../../kernel/problem-error.ts';
 import type { LastmileContext } from '../state/lastmile-context.ts';
 
 /**
- * Rejects the first attempt of a request if its scenario requires this. Does not reject the retry.
+ * Rejects the first attempt of a request if its scenario requires this. The next request with the
+ * same body counts as its retry and is not rejected.
  *
  * @throws {ProblemError} `service_unavailable` or `rate_limited`, each with `Retry-After`
  */

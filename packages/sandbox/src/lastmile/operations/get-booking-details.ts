@@ -4,7 +4,11 @@ import { findByLookup } from '../domain/find-booking.ts';
 import type { LastmileContext } from '../state/lastmile-context.ts';
 import { bookingView } from '../views/booking.ts';
 
-/** @throws {ProblemError} with a code that the operation documents */
+/**
+ * Returns a booking, found by its ID or reference.
+ *
+ * @throws {ProblemError} with a code that the operation documents
+ */
 export function getBookingDetails(
   context: LastmileContext,
   partner: string,

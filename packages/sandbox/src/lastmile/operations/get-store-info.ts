@@ -3,7 +3,11 @@ import { ProblemError } from '../../kernel/problem-error.ts';
 import type { LastmileContext } from '../state/lastmile-context.ts';
 import { storeView } from '../views/store.ts';
 
-/** @throws {ProblemError} `store_not_found` */
+/**
+ * Returns a store, found by its ID or by the ID of the partner.
+ *
+ * @throws {ProblemError} `store_not_found`
+ */
 export function getStoreInfo(
   context: LastmileContext,
   partner: string,

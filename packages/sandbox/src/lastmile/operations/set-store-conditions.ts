@@ -6,7 +6,7 @@ import type { LastmileContext } from '../state/lastmile-context.ts';
 import { storeView } from '../views/store.ts';
 
 /**
- * Changes the lifecycle or the capacity of a store. No operation of the contract can change them.
+ * Changes the lifecycle and the capacity of a store. No operation of the contract can change them.
  *
  * @returns the store
  * @throws {ProblemError} `store_not_found`

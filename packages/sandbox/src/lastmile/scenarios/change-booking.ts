@@ -26,7 +26,7 @@ export interface BookingRevision {
 
 /**
  * Changes a booking: increments its revision, schedules its next step, and sends one event with all
- * changes.
+ * changes, unless the scenario suppresses the event.
  *
  * @returns the new record
  * @throws {Error} if the state machine has no such transition

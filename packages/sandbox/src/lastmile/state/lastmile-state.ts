@@ -4,16 +4,22 @@ import type { InterfaceContext } from '../../kernel/interface-behavior.ts';
 import type { StoredValue } from '../../kernel/store.ts';
 import type { BookingRecord, EstimateRecord, EvictedBooking } from './records.ts';
 
-/** Maximum number of evicted IDs, as a multiple of `maxEntries`. An ID uses little memory. */
+/**
+ * Maximum number of evicted IDs per partner, as a multiple of `maxEntries` (at least 100). An ID
+ * uses little memory.
+ */
 const evictedIdsPerBooking = 10;
 const maxFirstAttemptFailures = 1_000;
-/** Maximum number of bookings per partner that are not closed, as a multiple of `maxEntries`. */
+/**
+ * Maximum number of bookings per partner that are not closed, as a multiple of `maxEntries` (at
+ * least 100).
+ */
 const unfinishedPerBooking = 10;
 
 /** The collections and indexes of the Lastmile interface. */
 export interface LastmileState {
   /** Simulated time at which data was last loaded; `null` before. */
-  readonly began: StoredValue<number | null>;
+  readonly loadedAt: StoredValue<number | null>;
   readonly bookings: Collection<BookingRecord>;
   readonly latestAttempts: LatestAttempts;
   readonly unfinished: UnfinishedBookings;
@@ -26,7 +32,7 @@ export interface LastmileState {
   readonly firstAttemptFailures: Collection<{ readonly id: string }>;
   /** Finds a store by its ID, or by `ext:` and the partner's ID (parameter `StoreLookup`). */
   findStore(lookup: string): Store | undefined;
-  /** Finds the location of a town that has a store. */
+  /** Finds the location of the first store in a town. */
   findTown(city: string, country: string): GeoPoint | undefined;
 }
 
@@ -50,7 +56,7 @@ export function createLastmileState({ store, clock, maxEntries }: InterfaceConte
   });
   const stores = store.collection<Store>('lastmile.stores', { indexes: [byExternalId, byTown] });
   return {
-    began: store.value<number | null>('lastmile.began', null),
+    loadedAt: store.value<number | null>('lastmile.began', null),
     bookings: store.collection<BookingRecord>('lastmile.bookings', {
       indexes: [latestAttempts, unfinished],
       bound: {

@@ -18,9 +18,10 @@ const schemaNames = { stores: 'Store', bookings: 'Booking', estimates: 'Estimate
 const kinds = Object.keys(schemaNames) as (keyof typeof schemaNames)[];
 
 /**
- * Checks data against the contract's schemas and the rules that they cannot express.
+ * Checks data against the contract's schemas and, if it is valid, against the rules that they
+ * cannot express.
  *
- * @throws {ProblemError} `validation_failed` with all errors
+ * @throws {ProblemError} `validation_failed` with all errors of the first check that fails
  */
 export function checkData(context: LastmileContext, input: JsonObject): LastmileData {
   const data = replaceLeapSecondsInLists(context.contract, schemaNames, input);

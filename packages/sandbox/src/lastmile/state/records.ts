@@ -65,7 +65,7 @@ export interface ScenarioRun {
   readonly steps: readonly string[];
   /** Time from the previous status to each status in the main sequence, in milliseconds. */
   readonly durations: Readonly<Record<string, number>>;
-  /** The earliest time of each status that the requested schedule restricts. */
+  /** The earliest time of each status that the requested schedule or a delay restricts. */
   readonly notBefore: Readonly<Record<string, number>>;
 }
 
@@ -146,7 +146,10 @@ export interface EstimateRecord {
   readonly priceIncrease: number;
   /** Waypoints whose address is not exact enough for a binding price. */
   readonly approximate: readonly WaypointName[];
-  /** The resolved locations of the other waypoints. `undefined` for loaded estimates. */
+  /**
+   * The resolved locations of the other waypoints. `undefined` for unserviceable and for loaded
+   * estimates.
+   */
   readonly points?: Readonly<Partial<Record<WaypointName, GeoPoint>>> | undefined;
   /** The scenario in the request. */
   readonly scenario?: string | undefined;

@@ -27,11 +27,11 @@ export function bookingView(context: LastmileContext, booking: BookingRecord): B
     items,
     ...rest
   } = ordered;
-  const isPrivate = closedAt === undefined || now < closedAt + retention.personalData;
+  const includesPersonalData = closedAt === undefined || now < closedAt + retention.personalData;
   const waypoint = (name: WaypointName, orderedWaypoint: OrderedWaypoint) =>
-    waypointView(booking, name, orderedWaypoint, isPrivate, now);
+    waypointView(booking, name, orderedWaypoint, includesPersonalData, now);
   const phase = context.machine.phaseOf(booking.status);
-  const courier = isPrivate ? courierView(booking, now) : undefined;
+  const courier = includesPersonalData ? courierView(booking, now) : undefined;
   return {
     id: booking.id,
     external_reference,
@@ -50,11 +50,13 @@ export function bookingView(context: LastmileContext, booking: BookingRecord): B
     ...(booking.progress.return !== undefined && {
       return: waypoint('return', returnWaypoint(ordered)),
     }),
-    packages: isPrivate ? packages : packages.map(({ description: _, ...others }) => others),
-    ...(isPrivate && items !== undefined && { items }),
+    packages: includesPersonalData
+      ? packages
+      : packages.map(({ description: _, ...others }) => others),
+    ...(includesPersonalData && items !== undefined && { items }),
     ...rest,
     ...(returning !== undefined && {
-      return_verification: verificationView(returning, isPrivate),
+      return_verification: verificationView(returning, includesPersonalData),
     }),
     display_reference,
     ...(courier !== undefined && { courier }),
@@ -62,7 +64,9 @@ export function bookingView(context: LastmileContext, booking: BookingRecord): B
     ...(phase === 'open' && { assign_by: instant(booking.assignBy) }),
     tracking_url: booking.trackingUrl,
     cancellation_policy: policyView(context, booking),
-    ...(cancellation !== undefined && { cancellation: cancellationView(cancellation, isPrivate) }),
+    ...(cancellation !== undefined && {
+      cancellation: cancellationView(cancellation, includesPersonalData),
+    }),
     history: [...booking.history],
     ...(metadata !== undefined && { metadata }),
     created_at: instant(booking.createdAt),
@@ -71,8 +75,8 @@ export function bookingView(context: LastmileContext, booking: BookingRecord): B
   } as Booking;
 }
 
-function cancellationView(cancellation: Cancellation, isPrivate: boolean): Cancellation {
-  if (isPrivate) return cancellation;
+function cancellationView(cancellation: Cancellation, includesPersonalData: boolean): Cancellation {
+  if (includesPersonalData) return cancellation;
   const { note: _, ...rest } = cancellation;
   return rest;
 }

@@ -35,14 +35,14 @@ export function etaView({ expectedAt, calculatedAt }: EtaRecord): Eta {
 /**
  * Returns a waypoint for a response.
  *
- * @param isPrivate whether to include personal data; without it, a store keeps its address, and
+ * @param includesPersonalData whether to include personal data; without it, a store keeps its address, and
  * other waypoints keep only the city and country
  */
 export function waypointView(
   booking: BookingRecord,
   name: WaypointName,
   ordered: OrderedWaypoint,
-  isPrivate: boolean,
+  includesPersonalData: boolean,
   now: number,
 ): Waypoint {
   const { store_id, address, contact, instructions, reference, verification } = ordered;
@@ -50,13 +50,15 @@ export function waypointView(
   const proofs = booking.progress[name]?.proofs;
   return {
     ...(store_id !== undefined && { store_id }),
-    address: isPrivate || store_id !== undefined ? address : { city, country },
-    ...(isPrivate && reference !== undefined && { reference }),
-    ...(isPrivate && contact !== undefined && { contact }),
-    ...(isPrivate && instructions !== undefined && { instructions }),
-    ...(verification !== undefined && { verification: verificationView(verification, isPrivate) }),
+    address: includesPersonalData || store_id !== undefined ? address : { city, country },
+    ...(includesPersonalData && reference !== undefined && { reference }),
+    ...(includesPersonalData && contact !== undefined && { contact }),
+    ...(includesPersonalData && instructions !== undefined && { instructions }),
+    ...(verification !== undefined && {
+      verification: verificationView(verification, includesPersonalData),
+    }),
     ...times(booking, name, now),
-    ...(isPrivate &&
+    ...(includesPersonalData &&
       proofs !== undefined && { proofs: proofs.map((proof) => proofView(proof, now)) }),
   };
 }
@@ -75,8 +77,11 @@ export function progressView(
 }
 
 /** Returns a verification. Omits the PIN after the retention period of personal data. */
-export function verificationView(verification: Verification, isPrivate: boolean): Verification {
-  if (isPrivate) return verification;
+export function verificationView(
+  verification: Verification,
+  includesPersonalData: boolean,
+): Verification {
+  if (includesPersonalData) return verification;
   const { pin: _, ...rest } = verification;
   return rest;
 }

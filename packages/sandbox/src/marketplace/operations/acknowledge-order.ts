@@ -6,7 +6,7 @@ import { ProblemError } from '../../kernel/problem-error.ts';
 import { isLate } from '../domain/orders/acknowledgement.ts';
 import { rejectUnknownLines } from '../domain/orders/lines.ts';
 import type { MarketplaceContext } from '../domain/rules/context.ts';
-import { noteAcknowledgement } from '../scenarios/schedule.ts';
+import { recordAcknowledgement } from '../scenarios/schedule.ts';
 import { changeOrder } from '../scenarios/steps.ts';
 import type { AcknowledgeRequest, Order, OrderRecord } from '../state/records.ts';
 import { acknowledgementResult } from '../views/order.ts';
@@ -33,11 +33,15 @@ export function acknowledgeOrder(context: MarketplaceContext, command: Command):
     acknowledgement,
     ...(externalId !== undefined && { external_id: externalId }),
   });
-  noteAcknowledgement(context, next);
+  recordAcknowledgement(context, next);
   return { status: 200, body: acknowledgementResult(next.order, true) };
 }
 
-/** @throws {ProblemError} `acknowledgement_conflict` if the order is already acknowledged */
+/**
+ * Rejects a failure for an order that is already acknowledged.
+ *
+ * @throws {ProblemError} `acknowledgement_conflict`
+ */
 function rejectLateFailure({ acknowledgement, status, revision, external_id }: Order): void {
   if (acknowledgement.state !== 'succeeded') return;
   const id = external_id === undefined ? '' : ` with the external ID ${external_id}`;

@@ -15,7 +15,7 @@ import type { MarketplaceContext } from '../domain/rules/context.ts';
 import { invalidMember, rejectItems } from '../domain/rules/reject-items.ts';
 import { availabilityOf, coversAll } from '../domain/stores/availability.ts';
 import { menuScenario, scenarioOf } from '../scenarios/definitions.ts';
-import { enterOrder } from '../scenarios/enter-order.ts';
+import { insertOrder } from '../scenarios/insert-order.ts';
 import { storeOf } from '../state/marketplace-state.ts';
 import type { Order, StoreRecord } from '../state/records.ts';
 import { orderEvent } from '../views/order-event.ts';
@@ -57,7 +57,11 @@ export function createOrder(context: MarketplaceContext, input: JsonObject): San
   return addOrder(context, order, scenario);
 }
 
-/** @throws {ProblemError} `validation_failed` if no item in an order is a bundle */
+/**
+ * Rejects an order without a bundle.
+ *
+ * @throws {ProblemError} `validation_failed`
+ */
 function requireBundle(
   { items, store_id: id }: Order,
   { order, scenario }: CreateOrderOptions,
@@ -74,7 +78,11 @@ function requireBundle(
 const orderSchema = ({ contract }: MarketplaceContext): Schema =>
   contract.schemas.get('Order') ?? {};
 
-/** Returns the options with the same store in `store_id` and in `order`. */
+/**
+ * Returns the options with the same store in `store_id` and in `order`.
+ *
+ * @throws {ProblemError} `validation_failed` if the options contradict each other
+ */
 function readOptions(input: CreateOrderOptions): CreateOrderOptions {
   const { order, store_id, scenario } = input;
   if (order === undefined) return input;
@@ -165,7 +173,7 @@ function addOrder(
   const { state, rules, dispatcher, newId, onChange, baseUrl } = context;
   const eventId = newId('evt');
   const details = { eventId, ...(scenario !== undefined && { scenario }) };
-  const record = enterOrder(context, order, details);
+  const record = insertOrder(context, order, details);
   const store = storeOf(state, record);
   const stock = liveMenuOf(state, store)?.stockAfter(order.items.flatMap(itemsOf));
   if (store.live !== undefined && stock !== undefined && stock.length > 0)

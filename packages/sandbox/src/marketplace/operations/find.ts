@@ -14,7 +14,8 @@ export const isDeleted = ({ order }: OrderRecord, now: number): boolean =>
   order.closed_at !== undefined && now - Date.parse(order.closed_at) >= orderRetention;
 
 /**
- * Returns the order of a request.
+ * Returns the order of a request. If the time to accept the order has passed, the order expires
+ * first.
  *
  * @throws {ProblemError} `order_not_found`, also for orders of other integrations and after the
  * retention period

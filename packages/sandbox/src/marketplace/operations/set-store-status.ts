@@ -51,7 +51,11 @@ export function setStoreStatus(context: MarketplaceContext, command: Command): S
   return { status: 200, body: storeStatusResult(context, next, !isUnchanged) };
 }
 
-/** @throws {ProblemError} `validation_failed` if the store has no option in a requested scope */
+/**
+ * Rejects a request with a scope that includes no fulfillment option of the store.
+ *
+ * @throws {ProblemError} `validation_failed`
+ */
 function rejectUnknownOptions(
   { fulfillment = [] }: StoreStatusRequest,
   { base }: StoreRecord,
@@ -67,6 +71,8 @@ function rejectUnknownOptions(
 /**
  * Checks that a store can be opened. Checks the marketplace's blockers before the hours, because
  * these blockers remain when the opening hours begin.
+ *
+ * @throws {ProblemError} `store_not_reopenable`, `outside_opening_hours`
  */
 function rejectOpening(
   store: StoreRecord,

@@ -16,7 +16,10 @@ import type { MenuContent, StoreRecord } from '../state/records.ts';
 import { menuReport, type StoreChange } from '../views/menu-report.ts';
 import { updateAvailability } from './update-availability.ts';
 
-/** Minimum number of live items to which the default of `max_removed_percent` applies. */
+/**
+ * Minimum number of live items of a store for `defaultMaxRemovedPercent` to apply. Smaller stores
+ * have no default limit.
+ */
 const minGuardedItems = 20;
 /** Default of `max_removed_percent`. */
 const defaultMaxRemovedPercent = 50;
@@ -51,22 +54,28 @@ export function submitMenu(
   if (first !== undefined && isCurrent(context, stores, content, now)) {
     const menu_version = (first.publishing ?? first.live)?.version ?? '';
     const difference = { added: 0, updated: 0, removed: 0, removedItems: 0 };
-    const none = stores.map((store) => ({ store, difference }));
-    const status = { status: 'unchanged', menu_version };
-    return { status: 200, body: menuReport(submission, none, warnings, receivedAt, status) };
+    const unchangedStores = stores.map((store) => ({ store, difference }));
+    const outcome = { status: 'unchanged', menu_version };
+    const body = menuReport(submission, unchangedStores, warnings, receivedAt, outcome);
+    return { status: 200, body };
   }
   const menu = newMenuVersion(newId('mnu'), addMenu(state, content));
   for (const store of stores) publishMenu(context, store, menu, submission.reference);
   deleteUnusedMenus(state);
-  const status = {
+  const outcome = {
     status: 'publishing',
     menu_version: menu.version,
     expected_live_at: clock.instant(now + expectedPublishTime),
   };
-  return { status: 202, body: menuReport(submission, changes, warnings, receivedAt, status) };
+  return { status: 202, body: menuReport(submission, changes, warnings, receivedAt, outcome) };
 }
 
-/** @throws {ProblemError} `store_not_found` with the IDs of all stores that do not exist */
+/**
+ * Returns the stores with these IDs.
+ *
+ * @throws {ProblemError} `store_not_found` with all IDs that do not belong to a store of the
+ * integration
+ */
 function findStores(
   { state }: MarketplaceContext,
   token: string,
@@ -83,7 +92,10 @@ function findStores(
   );
 }
 
-/** Returns whether all stores have this content, live or being published, without changed items. */
+/**
+ * Returns whether the latest menu of every store has this content: the menu that is being
+ * published, otherwise the live menu. A menu with changed availability is never current.
+ */
 function isCurrent(
   { state }: MarketplaceContext,
   stores: readonly StoreRecord[],
@@ -99,7 +111,10 @@ function isCurrent(
   return [...contents].every((known) => known !== undefined && isSameContent(known, content));
 }
 
-/** Compares a menu with the live menu of each store. Shared content is compared only once. */
+/**
+ * Compares a menu with the live menu of each store. Content that several stores share is compared
+ * only once, except in stores with changed availability.
+ */
 function changesIn(
   { state }: MarketplaceContext,
   stores: readonly StoreRecord[],
@@ -117,7 +132,11 @@ function changesIn(
   });
 }
 
-/** @throws {ProblemError} `removal_guard` if a store would lose too many items */
+/**
+ * Rejects a submission that removes too many live items from a store.
+ *
+ * @throws {ProblemError} `removal_guard`
+ */
 function checkRemovals(
   { state }: MarketplaceContext,
   changes: readonly StoreChange[],

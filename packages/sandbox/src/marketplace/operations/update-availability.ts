@@ -43,7 +43,10 @@ const toItemAvailability = ({ state, until }: ItemAvailabilityInput): ItemAvaila
   ...(until !== undefined && { until: Date.parse(until) }),
 });
 
-/** Returns whether an update changes the availability of an item, now or on the next live menu. */
+/**
+ * Returns whether an update changes the availability of an item on the live menu. An item that is
+ * only on the menu that is being published always counts as changed.
+ */
 function isChange(
   { state }: MarketplaceContext,
   store: StoreRecord,

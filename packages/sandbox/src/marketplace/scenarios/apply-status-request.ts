@@ -12,9 +12,9 @@ import { invalidMember } from '../domain/rules/reject-items.ts';
 import { rejectStaleRevision } from '../domain/rules/reject-stale-revision.ts';
 import { storeOf } from '../state/marketplace-state.ts';
 import type { Order, OrderRecord, StatusRequest } from '../state/records.ts';
-import { courierAt, rescheduleCourier } from './courier.ts';
+import { courierWithStatus, rescheduleCourier } from './courier.ts';
 import { overrideAvailability } from './override-availability.ts';
-import { noteAcknowledgement } from './schedule.ts';
+import { recordAcknowledgement } from './schedule.ts';
 import { changeOrder, setStatus } from './steps.ts';
 
 /** The result of a status request. */
@@ -28,7 +28,8 @@ export interface StatusChange {
  * Applies a status request of the merchant. The caller has checked its members.
  *
  * @throws {ProblemError} `revision_conflict`, `invalid_transition`, `line_not_found`,
- * `ready_time_out_of_range`, `delivery_code_invalid`
+ * `ready_time_out_of_range`, `delivery_code_invalid`; `validation_failed` for an unnecessary
+ * delivery code
  */
 export function applyStatusRequest(
   context: MarketplaceContext,
@@ -49,7 +50,7 @@ export function applyStatusRequest(
   const courier =
     status !== 'completed'
       ? ownCourier(before, request.delivery)
-      : before.courier && courierAt(before, 'arrived_at_dropoff');
+      : before.courier && courierWithStatus(before, 'arrived_at_dropoff');
   const next = setStatus(context, current, status, 'merchant', {
     at,
     ...(actor_name !== undefined && { actorName: actor_name }),
@@ -64,7 +65,7 @@ export function applyStatusRequest(
       ...(request.external_id !== undefined && { external_id: request.external_id }),
     },
   });
-  removeItems(context, next, lines);
+  makeItemsUnavailable(context, next, lines);
   if (timing !== undefined) rescheduleCourier(context, next);
   return { order: next.order, previousStatus: before.status, changed: true };
 }
@@ -95,7 +96,7 @@ function applyRepeat(
     ...(courier !== undefined && { courier }),
     ...(externalId !== undefined && { external_id: externalId }),
   });
-  if (isFirstResponse) noteAcknowledgement(context, next);
+  if (isFirstResponse) recordAcknowledgement(context, next);
   if (timing !== order.timing) rescheduleCourier(context, next);
   return { order: next.order, previousStatus: order.status, changed };
 }
@@ -120,7 +121,11 @@ function applyTimes(
   return { timing: { ...timing, estimated_handover_at: handover }, current: record };
 }
 
-/** @throws {ProblemError} `delivery_code_invalid`; `validation_failed` for an unnecessary code */
+/**
+ * Checks the delivery code in a request for `completed`.
+ *
+ * @throws {ProblemError} `delivery_code_invalid`; `validation_failed` for an unnecessary code
+ */
 function checkDeliveryCode(order: Order, { status, delivery_code: code }: StatusRequest): void {
   if (status !== 'completed') return;
   if (!needsDeliveryCode(order)) {
@@ -162,8 +167,11 @@ function ownCourier(
   };
 }
 
-/** Makes items unavailable on the menus of the store. */
-function removeItems(
+/**
+ * Makes the items of lines with `unavailable_until` unavailable on the menus of the store; with
+ * `null`, without an end.
+ */
+function makeItemsUnavailable(
   context: MarketplaceContext,
   record: OrderRecord,
   lines: NonNullable<StatusRequest['unavailable_items']>,

@@ -109,7 +109,7 @@ export function courierOf(
 }
 
 /** Returns the courier with a new status. */
-export const courierAt = ({ courier }: Order, status: string): OrderCourier => ({
+export const courierWithStatus = ({ courier }: Order, status: string): OrderCourier => ({
   name: 'Courier',
   ...courier,
   status,

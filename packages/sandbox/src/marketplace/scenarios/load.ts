@@ -18,7 +18,7 @@ import type { Examples } from '../state/examples.ts';
 import { type InitialData, readData } from '../state/load-data.ts';
 import { addMenu, newMenuVersion } from '../state/marketplace-state.ts';
 import type { Order } from '../state/records.ts';
-import { enterOrder } from './enter-order.ts';
+import { insertOrder } from './insert-order.ts';
 import { scheduleRequestEnd } from './store-changes.ts';
 
 const schemaNames = { stores: 'Store', orders: 'Order', menus: 'SubmitMenuRequest' } as const;
@@ -66,14 +66,14 @@ export function loadData(
     scheduleRequestEnd(context, store.id, store.requested);
   }
   for (const order of orders)
-    enterOrder(context, { ...order, allowed_transitions: rules.transitions.allowed(order) });
+    insertOrder(context, { ...order, allowed_transitions: rules.transitions.allowed(order) });
   state.integrations.set(data.integrations);
   state.isLoaded.set(true);
 }
 
 /**
- * Adds the orders in the contract's examples. The store in documented requests is always open, and
- * each order has just reached its first documented status.
+ * Adds the orders in the contract's examples. The store in documented requests is always open. Each
+ * order has just reached its first documented status, and has late deadlines unless it is closed.
  */
 export function loadExamples(context: MarketplaceContext, examples: Examples): void {
   const { state, rules, clock } = context;
@@ -83,8 +83,8 @@ export function loadExamples(context: MarketplaceContext, examples: Examples): v
   if (store !== undefined) state.stores.update(store, { base: alwaysOpen(store.base) });
   for (const order of firstStates(examples.orders)) {
     const shifted = shiftTimes({ ...order, test: true }, now - Date.parse(order.updated_at));
-    const open = order.phase === 'closed' ? shifted : withoutHurry(shifted, now);
-    enterOrder(context, { ...open, allowed_transitions: rules.transitions.allowed(open) });
+    const open = order.phase === 'closed' ? shifted : withLateDeadlines(shifted, now);
+    insertOrder(context, { ...open, allowed_transitions: rules.transitions.allowed(open) });
   }
 }
 
@@ -97,7 +97,7 @@ function firstStates(orders: readonly Order[]): Order[] {
 }
 
 /** Returns an order with late deadlines, so that documented requests are in time. */
-function withoutHurry(order: Order, now: number): Order {
+function withLateDeadlines(order: Order, now: number): Order {
   const { acceptance, acknowledgement, timing } = order;
   const deadline = new Date(now + exampleDeadline).toISOString();
   return {

@@ -45,7 +45,7 @@ export function rescheduleOrder(
   scheduler.cancel(taskId('marketplace.expire', order.id));
   scheduler.cancel(taskId('marketplace.accept', order.id));
   if (order.acknowledgement.state === 'succeeded' && before.acknowledgement.state !== 'succeeded')
-    noteAcknowledgement(context, record);
+    recordAcknowledgement(context, record);
   if (order.phase === 'closed') {
     scheduler.cancelAll(order.id);
     stopEvent(context, record);
@@ -81,8 +81,11 @@ export function scheduleScenarioEvent(
   scheduler.schedule(createTask(type, order.id, clock.now() + event.delay));
 }
 
-/** Stops redeliveries and removes `pos_unreachable`, because the store's system has responded. */
-export function noteAcknowledgement(context: MarketplaceContext, record: OrderRecord): void {
+/**
+ * Stops redeliveries, resets the number of missed acknowledgements and removes `pos_unreachable`,
+ * because the store's system has responded.
+ */
+export function recordAcknowledgement(context: MarketplaceContext, record: OrderRecord): void {
   stopEvent(context, record);
   const store = storeOf(context.state, record);
   const reset = { ...store, missedAcknowledgements: 0 };

@@ -6,7 +6,7 @@ import type { MarketplaceContext } from '../domain/rules/context.ts';
 import { createBlocker } from '../domain/stores/blockers.ts';
 import { storeOf } from '../state/marketplace-state.ts';
 import type { Order, OrderRecord } from '../state/records.ts';
-import { courierAt, courierOf, scheduleCourier } from './courier.ts';
+import { courierOf, courierWithStatus, scheduleCourier } from './courier.ts';
 import { scenarioOf } from './definitions.ts';
 import {
   rescheduleOrder,
@@ -18,7 +18,7 @@ import { imposeBlocker } from './store-changes.ts';
 
 const minute = 60_000;
 /** Number of consecutive failures that causes `too_many_rejections` or `pos_unreachable`. */
-export const maxConsecutiveFailures = 3;
+export const consecutiveFailureLimit = 3;
 const rejectionPause = 30 * minute;
 
 /** The reason why an order ends early. */
@@ -134,14 +134,17 @@ function applyConsequences(context: MarketplaceContext, record: OrderRecord, bef
   imposeBlocker(context, storeOf(context.state, record), blocker);
 }
 
-/** Pauses a store after consecutive rejections (contract: blocker `too_many_rejections`). */
+/**
+ * Pauses a store after consecutive orders that it rejected or that expired (contract: blocker
+ * `too_many_rejections`).
+ */
 function countRejections(context: MarketplaceContext, record: OrderRecord): void {
   const { state, rules, clock } = context;
   const { status, cancellation } = record.order;
   const store = storeOf(state, record);
   if (status === 'accepted' && store.rejections > 0) state.stores.update(store, { rejections: 0 });
   if (status !== 'rejected' && cancellation?.reason_code !== 'acceptance_expired') return;
-  const rejections = (store.rejections + 1) % maxConsecutiveFailures;
+  const rejections = (store.rejections + 1) % consecutiveFailureLimit;
   const counted = state.stores.update(store, { rejections });
   if (rejections > 0) return;
   const message = 'Paused for 30 minutes: three consecutive orders were rejected or expired.';
@@ -201,5 +204,5 @@ export function pickUp(context: MarketplaceContext, record: OrderRecord): OrderR
 /** Records that the courier has handed the order to the customer. */
 export const handOver = (context: MarketplaceContext, record: OrderRecord): OrderRecord =>
   setStatus(context, record, 'completed', 'courier', {
-    members: { courier: courierAt(record.order, 'arrived_at_dropoff') },
+    members: { courier: courierWithStatus(record.order, 'arrived_at_dropoff') },
   });

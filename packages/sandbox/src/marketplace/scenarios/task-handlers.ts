@@ -3,14 +3,19 @@ import type { MarketplaceContext } from '../domain/rules/context.ts';
 import { createBlocker } from '../domain/stores/blockers.ts';
 import { storeOf } from '../state/marketplace-state.ts';
 import type { OrderRecord, StoreRecord } from '../state/records.ts';
-import { approachingCourier, courierAt, scheduleApproach, scheduleRide } from './courier.ts';
+import {
+  approachingCourier,
+  courierWithStatus,
+  scheduleApproach,
+  scheduleRide,
+} from './courier.ts';
 import { scenarioOf } from './definitions.ts';
 import { finishPublishing } from './publish-menu.ts';
 import {
   changeOrder,
+  consecutiveFailureLimit,
   expireOrder,
   handOver,
-  maxConsecutiveFailures,
   pickUp,
   setStatus,
 } from './steps.ts';
@@ -66,7 +71,7 @@ function timeOutAcknowledgement(context: MarketplaceContext, record: OrderRecord
   const before = storeOf(state, record);
   const missedAcknowledgements = before.missedAcknowledgements + 1;
   const store = state.stores.update(before, { missedAcknowledgements });
-  if (missedAcknowledgements < maxConsecutiveFailures || hasBlocker(store, 'pos_unreachable'))
+  if (missedAcknowledgements < consecutiveFailureLimit || hasBlocker(store, 'pos_unreachable'))
     return;
   const message = 'Three consecutive orders were not acknowledged in time.';
   imposeBlocker(context, store, createBlocker(rules, 'pos_unreachable', message));
@@ -88,7 +93,7 @@ function advanceCourier(
   if (step === 'picked_up') pickUp(context, record);
   else if (step === 'completed') handOver(context, record);
   else if (step === 'enroute_to_dropoff' || step === 'arrived_at_dropoff') {
-    const courier = courierAt(record.order, step);
+    const courier = courierWithStatus(record.order, step);
     const { order } = changeOrder(context, record, { courier });
     scheduleRide(
       context,

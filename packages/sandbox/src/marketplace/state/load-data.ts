@@ -61,10 +61,10 @@ function readIntegrations(data: Json, errors: ProblemItem[]): Record<string, str
       errors.push({ pointer: at, code: 'type', message: 'must be an array of store IDs' });
       continue;
     }
-    for (const [place, id] of (ids as string[]).entries()) {
+    for (const [index, id] of (ids as string[]).entries()) {
       if (Object.hasOwn(integrations, id)) {
         const message = `the store ${id} already belongs to ${integrations[id]}`;
-        errors.push({ pointer: `${at}/${place}`, code: 'duplicate_store', message });
+        errors.push({ pointer: `${at}/${index}`, code: 'duplicate_store', message });
       } else integrations[id] = name;
     }
   }

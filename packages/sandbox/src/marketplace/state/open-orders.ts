@@ -16,13 +16,13 @@ type SortKey = (order: Order) => number | undefined;
  */
 const afterAllTimes = 1e15;
 
-/** Sorts open orders by phase (`placed` first), then deadline (contract: `OpenOrders.items`). */
+/** Sort key of open orders: phase (`placed` first), then deadline (contract: `OpenOrders.items`). */
 export const byDeadline: SortKey = (order) =>
   order.phase === 'closed'
     ? undefined
     : deadlineOf(order) + (order.phase === 'placed' ? 0 : afterAllTimes);
 
-/** Sorts closed orders, the latest change first (contract: `RecentlyClosed.items`). */
+/** Sort key of closed orders: the latest change first (contract: `RecentlyClosed.items`). */
 export const byLatestChange: SortKey = ({ phase, updated_at }) =>
   phase === 'closed' ? -Date.parse(updated_at) : undefined;
 
@@ -41,11 +41,11 @@ export class SortedOrders implements Index<OrderRecord> {
     if (old?.key === next?.key) return;
     if (before !== undefined && old !== undefined) {
       const entries = this.#of(before.order.store_id);
-      entries.splice(placeOf(entries, old), 1);
+      entries.splice(positionOf(entries, old), 1);
     }
     if (after !== undefined && next !== undefined) {
       const entries = this.#of(after.order.store_id);
-      entries.splice(placeOf(entries, next), 0, next);
+      entries.splice(positionOf(entries, next), 0, next);
     }
   }
 
@@ -54,7 +54,7 @@ export class SortedOrders implements Index<OrderRecord> {
    */
   count(storeId: string, maxKey = Number.POSITIVE_INFINITY): number {
     const entries = this.#entries.get(storeId) ?? [];
-    return placeOf(entries, { key: maxKey, number: Number.NEGATIVE_INFINITY });
+    return positionOf(entries, { key: maxKey, number: Number.NEGATIVE_INFINITY });
   }
 
   /** Returns the IDs of the first orders. */
@@ -78,7 +78,7 @@ export class SortedOrders implements Index<OrderRecord> {
 }
 
 /** Returns the index of an entry, or where to insert it. */
-function placeOf(entries: readonly Entry[], { key, number }: Omit<Entry, 'id'>): number {
+function positionOf(entries: readonly Entry[], { key, number }: Omit<Entry, 'id'>): number {
   let [low, high] = [0, entries.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -33,7 +33,9 @@ export function checkData(
       unknownStore(`/integrations/${name}`, id),
     ),
     ...menus.flatMap(({ store_ids }, index) =>
-      store_ids.flatMap((id, place) => unknownStore(`/menus/${index}/store_ids/${place}`, id)),
+      store_ids.flatMap((id, position) =>
+        unknownStore(`/menus/${index}/store_ids/${position}`, id),
+      ),
     ),
   ];
 }

@@ -67,14 +67,17 @@ export class LiveMenu {
     return this.#index.categories.get(itemId);
   }
 
-  /** Returns the availability of an item: the last change, otherwise the value in the menu. */
+  /**
+   * Returns the availability of an item at a time: the last change, otherwise the value in the menu.
+   * A change or value whose `until` has passed does not apply.
+   */
   availabilityOf({ id, availability }: MenuItemInput, at: number): ItemAvailability {
     return (
       current(this.#availability.get(id), at) ?? current(inMenu(availability), at) ?? available
     );
   }
 
-  /** Returns the items whose availability differs from the menu. */
+  /** Returns the IDs of the items whose availability differs from the value in the menu. */
   changedItems(at: number): string[] {
     return this.content.items
       .filter(
@@ -88,8 +91,8 @@ export class LiveMenu {
       .map(({ id }) => id);
   }
 
-  /** Returns the maximum quantity of an item that can be ordered. */
-  available({ id, stock_quantity, max_per_order = 999 }: MenuItemInput): number {
+  /** Returns the maximum quantity of an item in one order: its stock, at most `max_per_order`. */
+  maxQuantity({ id, stock_quantity, max_per_order = 999 }: MenuItemInput): number {
     return Math.min(this.#stock.get(id) ?? stock_quantity ?? 999, max_per_order);
   }
 
@@ -108,7 +111,7 @@ export class LiveMenu {
     const parts = (item.bundle_items ?? []).map(({ item_id }) => this.item(item_id));
     return (
       this.#isOrderable(item, at) &&
-      this.available(item) > 0 &&
+      this.maxQuantity(item) > 0 &&
       parts.every(
         (part) => part !== undefined && part.id !== item.id && this.#isOrderable(part, at),
       )

@@ -30,6 +30,7 @@ export interface BillInput {
   menu: LiveMenu;
   store: Store;
   type: FulfillmentType;
+  /** The party whose courier delivers the order; `undefined` for other fulfillment types. */
   courierOf: DeliveredBy | undefined;
   template: OrderTemplate;
   random: Random;

@@ -6,7 +6,8 @@ import { pricedLine, pricedModifier, sumOf, totalOf } from './amounts.ts';
 type Expect = (pointer: string, actual: number, expected: number) => void;
 
 /**
- * Returns an error for each amount in an order that violates the rules of `Order` in the contract.
+ * Returns an error for each amount in an order that violates the rules of `Order` in the contract,
+ * and for each tax entry that repeats another one.
  */
 export function checkAmounts(order: Order, at = ''): ProblemItem[] {
   const errors: ProblemItem[] = [];
@@ -54,9 +55,9 @@ function expectLine(line: OrderItem, at: string, expect: Expect): void {
 
 function expectModifiers(modifiers: readonly OrderModifier[], at: string, expect: Expect): void {
   for (const [index, modifier] of modifiers.entries()) {
-    const place = `${at}/modifiers/${index}`;
-    expectModifiers(modifier.modifiers, place, expect);
+    const pointer = `${at}/modifiers/${index}`;
+    expectModifiers(modifier.modifiers, pointer, expect);
     const { total_price } = pricedModifier(modifier);
-    expect(`${place}/total_price/amount`, modifier.total_price.amount, total_price.amount);
+    expect(`${pointer}/total_price/amount`, modifier.total_price.amount, total_price.amount);
   }
 }

@@ -26,6 +26,7 @@ export function readOrder(context: MarketplaceContext, input: JsonObject): Order
 /**
  * Checks an order that is about to be created.
  *
+ * @returns the order with the `test`, `phase` and `allowed_transitions` that the sandbox determines
  * @throws {ProblemError} `validation_failed`
  */
 export function checkNewOrder(context: MarketplaceContext, order: Order): Order {

@@ -8,7 +8,7 @@ import type { OrderTemplate } from './order-template.ts';
 import { isBundle, orderableItems } from './orderable-items.ts';
 import { isOpenAtMidnight } from './timing.ts';
 
-/** Returns the fulfillment options of a store that a template allows. */
+/** Returns the enabled fulfillment options of a store that a template allows. */
 export function optionsFor(
   store: StoreRecord,
   { type, deliveredBy }: OrderTemplate,
@@ -31,8 +31,12 @@ export const isAcceptingBy = (
   );
 
 /**
- * Returns the first store that accepts the order now, otherwise the first store that can accept it
- * at another time; `undefined` if no store meets the requirements of the template.
+ * Returns the first store that accepts the order now (or is open at midnight, if the template
+ * requires this), preferably with the acceptance mode of the template. If there is none, returns the
+ * first store that can accept the order at another time. If the template requires nested modifiers,
+ * stores with deeper modifiers are first.
+ *
+ * @returns `undefined` if no store meets the requirements of the template
  */
 export function chooseStore(
   context: MarketplaceContext,
@@ -50,7 +54,7 @@ export function chooseStore(
     return optionsFor(store, template).some((option) => isAcceptingBy(option, options));
   };
   return (
-    candidates.find((store) => isReady(store) && hasDefaultMode(store, template)) ??
+    candidates.find((store) => isReady(store) && hasTemplateMode(store, template)) ??
     candidates.find(isReady) ??
     candidates[0]
   );
@@ -74,14 +78,17 @@ function hasBundle(
   );
 }
 
-/** Returns whether a store meets the requirements of a template, apart from its hours. */
+/**
+ * Returns whether a store has a live menu, and the fulfillment option and currency that a template
+ * requires.
+ */
 export const canOrder = (store: StoreRecord, template: OrderTemplate): boolean =>
   store.live !== undefined &&
   optionsFor(store, template).length > 0 &&
   (template.decimals === undefined || decimalsOf(store.base.currency) === template.decimals);
 
 /** Returns whether the store has the acceptance mode that the template requires. */
-const hasDefaultMode = ({ base }: StoreRecord, { mode }: OrderTemplate): boolean =>
+const hasTemplateMode = ({ base }: StoreRecord, { mode }: OrderTemplate): boolean =>
   mode === undefined || base.acceptance.mode === mode;
 
 function decimalsOf(currency: string): number | undefined {

@@ -16,9 +16,10 @@ export const isComplete = ({ contract }: MarketplaceContext, input: JsonObject):
 };
 
 /**
- * Generates the missing members of a partial order. The supplied members do not change.
+ * Generates the missing members of a partial order. The supplied members do not change, except that
+ * times are shifted if the deadline has passed.
  *
- * @returns `undefined` if the store has no items that can be ordered
+ * @returns `undefined` if the store has no items or fulfillment option for the order
  * @throws {ProblemError} `validation_failed`
  */
 export function completeOrder(

@@ -25,13 +25,13 @@ export function pickAddress(
   );
   if (known.length > 0) return random.pick(known);
   const { line2: _, location, ...street } = store.address;
-  const shifted = (degrees: number): number =>
+  const nearby = (degrees: number): number =>
     Number((degrees + (random.next() - 0.5) / 50).toFixed(6));
   return {
     ...street,
     line1: `${street.line1.replace(/[\d\s]+$/, '')} ${random.between(1, 180)}`,
     ...(location !== undefined && {
-      location: { latitude: shifted(location.latitude), longitude: shifted(location.longitude) },
+      location: { latitude: nearby(location.latitude), longitude: nearby(location.longitude) },
     }),
   };
 }

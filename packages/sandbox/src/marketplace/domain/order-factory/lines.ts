@@ -28,7 +28,7 @@ export interface LineContext {
 /**
  * Creates a line with randomly chosen modifiers.
  *
- * @returns `undefined` if a required modifier is unavailable
+ * @returns `undefined` if a required modifier or a part of the bundle is unavailable
  */
 export function makeLine(
   context: LineContext,

@@ -23,7 +23,7 @@ const second = 1_000;
  * Generates an order for items that are available at the store now.
  *
  * @param input supplied lists, and the array to which their errors are added
- * @returns `undefined` if the store has no items that can be ordered
+ * @returns `undefined` if the store has no items or fulfillment option for the order
  */
 export function makeOrder(
   context: MarketplaceContext,
@@ -125,7 +125,7 @@ function makeLines(
     const index = bundle === -1 ? Math.floor(random.next() * rest.length) : bundle;
     const [item] = rest.splice(index, 1);
     if (item === undefined || lines.some(({ item_id }) => item_id === item.id)) continue;
-    const quantity = Math.min(random.pick([1, 1, 1, 2, 3]), menu.available(item));
+    const quantity = Math.min(random.pick([1, 1, 1, 2, 3]), menu.maxQuantity(item));
     const line = makeLine(context, item, `line_${lines.length + 1}`, quantity);
     if (line !== undefined) lines.push(line);
   }
@@ -171,7 +171,7 @@ function withMinimum(
     return (
       item !== undefined &&
       each > 0 &&
-      line.quantity + Math.ceil(shortfall / each) <= menu.available(item)
+      line.quantity + Math.ceil(shortfall / each) <= menu.maxQuantity(item)
     );
   });
   return lines.map((line, at) =>

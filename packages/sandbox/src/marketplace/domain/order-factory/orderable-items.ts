@@ -5,10 +5,13 @@ import type {
   PriceOverrideInput,
 } from '@delivery-api/marketplace-types';
 import { localTime } from '../../../kernel/local-time.ts';
-import { shifted, toMinutes } from '../../../kernel/opening-hours.ts';
+import { addDays, toMinutes } from '../../../kernel/opening-hours.ts';
 import type { LiveMenu } from '../menus/live-menu.ts';
 
-/** Returns the items that customers can order now with a fulfillment type. */
+/**
+ * Returns the available items on the menus that are served now with a fulfillment type. If no such
+ * menu is served now, includes menus that are served at other times or with other types.
+ */
 export function orderableItems(
   live: LiveMenu,
   type: FulfillmentType,
@@ -19,7 +22,7 @@ export function orderableItems(
     ({ fulfillment_types: types }) => types === undefined || types.includes(type),
   );
   const now = matching.filter((menu) => isServed(menu, timezone, at));
-  // A test order can be created at any time, even if no menu is served.
+  // A test order can be created at any time.
   const menus = now.length > 0 ? now : matching.length > 0 ? matching : live.content.menus;
   const shown = new Set(menus.flatMap(({ category_ids }) => category_ids));
   const ids = new Set(
@@ -32,7 +35,9 @@ export function orderableItems(
 
 export const isBundle = ({ bundle_items }: MenuItemInput): boolean => bundle_items !== undefined;
 
-/** Returns the price of an item (contract: `MenuItemInput.price_overrides`). */
+/**
+ * Returns the price of an item in the minor unit (contract: `MenuItemInput.price_overrides`).
+ */
 export function priceOf(
   { price, price_overrides: overrides = [] }: MenuItemInput,
   type: FulfillmentType,
@@ -56,7 +61,7 @@ function isServed({ availability }: MenuInput, timezone: string, at: number): bo
   return availability.some(({ day, opens, closes }) => {
     const [from, to] = [toMinutes(opens), toMinutes(closes)];
     if (day === weekdayOf(date)) return minutes >= from && (to <= from || minutes < to);
-    return day === weekdayOf(shifted(date, -1)) && to <= from && minutes < to;
+    return day === weekdayOf(addDays(date, -1)) && to <= from && minutes < to;
   });
 }
 

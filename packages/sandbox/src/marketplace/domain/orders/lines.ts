@@ -17,7 +17,9 @@ export const lineOf = (order: Order, lineId: string): Line | undefined =>
   linesOf(order).find(({ line_id }) => line_id === lineId);
 
 /**
- * @throws {ProblemError} `line_not_found` with an error for each line that the order does not have
+ * Rejects a request with line IDs that do not belong to the order.
+ *
+ * @throws {ProblemError} `line_not_found` with an error for each of these lines
  */
 export function rejectUnknownLines(
   order: Order,

@@ -25,8 +25,8 @@ export function requestedReadyTime(
 }
 
 /**
- * Returns the times of an order with a requested ready time. A repeated request changes nothing,
- * even if the requested time has passed.
+ * Returns the times of an order with a requested ready time, or with the current time if the
+ * requested time has passed. A repeated request changes nothing.
  *
  * @throws {ProblemError} `ready_time_out_of_range`
  */

@@ -97,15 +97,15 @@ export class OrderTransitions extends Machine {
 
   /** Returns whether the statuses between `from` and `to` may be skipped. */
   #skips(from: string, to: string, by: string): boolean {
-    const place = (status: string): number => this.#sequence.indexOf(status);
-    if (place(from) === -1 || place(to) <= place(from)) return false;
+    const position = (status: string): number => this.#sequence.indexOf(status);
+    if (position(from) === -1 || position(to) <= position(from)) return false;
     const reached = [from];
     for (const status of reached) {
       for (const { to: next } of this.from(status, by)) {
         if (next === to) return true;
         const isSkipped =
-          place(next) > place(status) &&
-          place(next) < place(to) &&
+          position(next) > position(status) &&
+          position(next) < position(to) &&
           !this.#machine.guaranteed.includes(next);
         if (isSkipped && !reached.includes(next)) reached.push(next);
       }

@@ -1,6 +1,10 @@
 import { ProblemError } from '../../../kernel/problem-error.ts';
 
-/** @throws {ProblemError} `revision_conflict` if the request expects a different revision */
+/**
+ * Rejects a request that expects a different revision.
+ *
+ * @throws {ProblemError} `revision_conflict`
+ */
 export function rejectStaleRevision(
   resource: 'order' | 'store',
   revision: number,

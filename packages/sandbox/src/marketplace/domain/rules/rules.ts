@@ -18,7 +18,11 @@ export interface Rules {
   apiVersion: string;
 }
 
-/** @throws {Error} if the contract lacks a part that the sandbox needs */
+/**
+ * Reads the rules from the contract.
+ *
+ * @throws {Error} if the contract lacks a part that the sandbox needs
+ */
 export function readRules(contract: Contract): Rules {
   const machine = contract.machines.find(({ schemaName }) => schemaName === 'OrderStatus');
   const [event] = contract.webhooks;

@@ -1,6 +1,6 @@
 import type { FulfillmentScope, StoreBlocker } from '@delivery-api/marketplace-types';
 import { localTime } from '../../../kernel/local-time.ts';
-import { isClosedForTheDate, isOpenAt, nextOpening } from '../../../kernel/opening-hours.ts';
+import { isClosedBySpecialDay, isOpenAt, nextOpening } from '../../../kernel/opening-hours.ts';
 import type { StoreRecord } from '../../state/records.ts';
 import type { Rules } from '../rules/rules.ts';
 import { dayAndTime } from './hours-changes.ts';
@@ -57,7 +57,7 @@ function hoursBlocker({ base }: StoreRecord, rules: Rules, at: number): StoreBlo
     until === undefined
       ? 'The store has no later opening hours.'
       : `Opens on ${dayAndTime(base.timezone, until)}.`;
-  if (!isClosedForTheDate(base, at))
+  if (!isClosedBySpecialDay(base, at))
     return [createBlocker(rules, 'outside_opening_hours', opens, { until })];
   const { date } = localTime(base.timezone, at);
   const note = base.special_days.find((special) => special.date === date)?.note;

@@ -4,7 +4,7 @@ import {
   momentsOfLocalTime,
   offsetChanges,
 } from '../../../kernel/local-time.ts';
-import { type Hours, isOpenAt, periodsOf, shifted } from '../../../kernel/opening-hours.ts';
+import { addDays, type Hours, isOpenAt, periodsOf } from '../../../kernel/opening-hours.ts';
 
 const day = 24 * 3_600_000;
 /** Number of days to search. Later openings and closings are ignored. */
@@ -14,13 +14,13 @@ const horizon = 21;
 export function* changesOfHours(hours: Hours, from: number): Generator<number> {
   let before = isOpenAt(hours, from);
   let last = from;
-  const first = shifted(localTime(hours.timezone, from).date, -1);
+  const first = addDays(localTime(hours.timezone, from).date, -1);
   // Times after the end of a date, from periods that end after midnight.
   let ahead: number[] = [];
   for (let count = 0; count <= horizon; count++) {
-    const date = shifted(first, count);
+    const date = addDays(first, count);
     const [end = Number.POSITIVE_INFINITY] = momentsOfLocalTime(hours.timezone, {
-      date: shifted(date, 1),
+      date: addDays(date, 1),
       minutes: 0,
     });
     const moments = [...ahead, ...momentsOn(hours, date)].sort((a, b) => a - b);
@@ -48,7 +48,7 @@ export function dayAndTime(timezone: string, moment: number): string {
 
 /** Returns the start of the next local day. */
 export function nextMidnight(timezone: string, from: number): number {
-  const tomorrow = shifted(localTime(timezone, from).date, 1);
+  const tomorrow = addDays(localTime(timezone, from).date, 1);
   return (
     momentsOfLocalTime(timezone, { date: tomorrow, minutes: 0 }).find((moment) => moment > from) ??
     from + day
@@ -74,6 +74,6 @@ function momentsOn(hours: Hours, date: string): number[] {
 }
 
 function closingTime(date: string, opens: number, closes: number): LocalTime {
-  if (closes === 24 * 60) return { date: shifted(date, 1), minutes: 0 };
-  return closes <= opens ? { date: shifted(date, 1), minutes: closes } : { date, minutes: closes };
+  if (closes === 24 * 60) return { date: addDays(date, 1), minutes: 0 };
+  return closes <= opens ? { date: addDays(date, 1), minutes: closes } : { date, minutes: closes };
 }

@@ -5,7 +5,7 @@ import { scheduleCourier } from './courier.ts';
 import { scheduleDecision, scheduleOrder } from './schedule.ts';
 
 /** Adds an order and schedules its tasks. */
-export function enterOrder(
+export function insertOrder(
   context: MarketplaceContext,
   order: Order,
   details: Pick<OrderRecord, 'eventId' | 'scenario'> = {},
@@ -13,9 +13,9 @@ export function enterOrder(
   const { orders, orderNumber } = context.state;
   const number = orderNumber.get() + 1;
   orderNumber.set(number);
-  const entered = { ...order };
-  if (order.auto_complete_at === undefined) setAutoComplete(entered);
-  const record = orders.put({ id: order.id, order: entered, number, ...details });
+  const inserted = { ...order };
+  if (order.auto_complete_at === undefined) setAutoComplete(inserted);
+  const record = orders.put({ id: order.id, order: inserted, number, ...details });
   if (order.phase !== 'closed') {
     scheduleOrder(context, record);
     scheduleCourier(context, record);
