@@ -79,7 +79,7 @@ export async function startSandbox(
   /** The default workspace, unless another replica owns it. */
   const ownDefault = (): Sandbox | undefined => registry.loaded(defaultWorkspace)?.sandbox;
   try {
-    await asMockError(() => registry.open(defaultWorkspace).catch(unlessForeign));
+    await asMockError(() => registry.open(defaultWorkspace).catch(ignoreForeign));
     // Every new workspace gets the webhook targets in the start options, with the same secrets.
     const sandbox = ownDefault();
     if (webhooks !== undefined)
@@ -128,7 +128,7 @@ export async function startSandbox(
   }
 }
 
-function unlessForeign(error: unknown): void {
+function ignoreForeign(error: unknown): void {
   if (!(error instanceof ForeignWorkspaceError)) throw error;
 }
 
@@ -144,12 +144,12 @@ function sandboxFactory(
     limits = false,
     maxEntries = 10_000,
   } = options;
-  const begin = asMockError(() => readTemplate(options.data));
+  const template = asMockError(() => readTemplate(options.data));
   // All workspaces share one map, so that they also share its compiled schemas.
   const shared = new Map([...contracts].map(([name, { contract }]) => [name, contract]));
   return (name, state) =>
     new Sandbox({
-      ...begin,
+      ...template,
       ...state,
       contracts: shared,
       behaviors: behaviorFactories,

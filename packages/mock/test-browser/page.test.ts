@@ -21,10 +21,14 @@ test('the page shows new bookings, new orders and their status changes without a
   await expect.poll(() => card?.locator('.badge').textContent()).toBe(status);
   await expect.poll(() => orderCard?.locator('.badge').textContent()).toBe('created');
   expect(await card?.locator('.state.now text').textContent()).toBe(status);
-  expect(await card?.locator('.words').textContent()).toContain(`Now ${status} (phase open).`);
+  expect(await card?.locator('.status-description').textContent()).toContain(
+    `Now ${status} (phase open).`,
+  );
   const moved = setup.mock.advanceBooking(id, 'picked_up');
   await expect.poll(() => card?.locator('.badge').textContent()).toBe(moved.status);
-  expect(await card?.locator('.words').textContent()).toContain('Next: enroute_to_dropoff');
+  expect(await card?.locator('.status-description').textContent()).toContain(
+    'Next: enroute_to_dropoff',
+  );
   expectClean(opened);
 });
 

@@ -149,7 +149,10 @@ export interface WorkspaceControl {
   clock(): ClockState;
   /** Changes the speed of the clock, or freezes it. */
   setClock(change: { speed?: number; frozen?: boolean }): ClockState;
-  /** Advances the clock and runs all due tasks; waits at most 1 s per due time for webhooks. */
+  /**
+   * Advances the clock and runs all due tasks. Waits for webhooks, at most 1 s per due time and 5 s
+   * in total.
+   */
   advanceClock(seconds: number): Promise<ClockState>;
   /**
    * Creates a test order and returns it. For a scenario that waits for a request

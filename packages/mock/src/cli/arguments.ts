@@ -9,7 +9,7 @@ export class UsageError extends Error {
 }
 
 /** A parsed and validated command line. */
-export interface Line {
+export interface CommandLine {
   command: CommandName;
   positionals: readonly string[];
   /** Whether the command line contains the option. */
@@ -34,7 +34,7 @@ const allOptions: Readonly<Record<string, OptionSpec>> = Object.assign(
  */
 export function readArguments(
   args: readonly string[],
-): Line | { help: CommandName } | { version: true } {
+): CommandLine | { help: CommandName } | { version: true } {
   const options = Object.fromEntries(
     Object.entries(allOptions).map(([name, { value, short }]) => [
       name,

@@ -1,8 +1,8 @@
 import type { Colors } from '../http/log-line.ts';
 
 /**
- * Returns whether to use colors: never with `NO_COLOR` (no-color.org), otherwise with `FORCE_COLOR`
- * or on a terminal.
+ * Returns whether to use colors: never with a nonempty `NO_COLOR` (no-color.org), otherwise with a
+ * `FORCE_COLOR` other than `0`, or on a terminal that is not `dumb`.
  */
 export function wantsColor(
   isTerminal: boolean,

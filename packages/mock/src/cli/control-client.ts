@@ -45,11 +45,11 @@ export const controlClient =
     if (response.status === 401) throw new Error(operatorTokenNeeded);
     const { detail, errors = [] } = json as Problem;
     if (errors.length < 2) throw new Error(detail ?? `${response.status} ${response.statusText}`);
-    const places = errors
+    const shown = errors
       .slice(0, maxErrors)
       .map(({ pointer, message }) => `${pointer ?? ''} ${message}`.trim());
     throw new Error(
-      `${errors.length} errors: ${places.join('; ')}${errors.length > maxErrors ? `; and ${errors.length - maxErrors} more` : ''}.`,
+      `${errors.length} errors: ${shown.join('; ')}${errors.length > maxErrors ? `; and ${errors.length - maxErrors} more` : ''}.`,
     );
   };
 

@@ -1,5 +1,5 @@
 import type { WorkspaceInfo } from '../api/types.ts';
-import { type Line, UsageError } from './arguments.ts';
+import { type CommandLine, UsageError } from './arguments.ts';
 import { controlClient, type SendControl } from './control-client.ts';
 import { readJsonFile, writeJsonFile } from './files.ts';
 import { createOutput } from './output.ts';
@@ -14,11 +14,11 @@ interface AdvancedResource {
   waits_for?: string;
 }
 
-const clientOf = (line: Line): SendControl =>
+const clientOf = (line: CommandLine): SendControl =>
   controlClient(line.value('url') ?? 'http://127.0.0.1:4010', line.value('workspace'));
 
 /** Creates a test order. */
-export async function order(line: Line): Promise<number> {
+export async function order(line: CommandLine): Promise<number> {
   const [store, scenario, file] = ['store', 'scenario', 'order'].map((name) => line.value(name));
   const created = (await clientOf(line)('POST', '/orders', {
     ...(store !== undefined && { store_id: store }),
@@ -34,7 +34,7 @@ export async function order(line: Line): Promise<number> {
 }
 
 /** Advances a booking, an order, or the clock. */
-export async function advance(line: Line): Promise<number> {
+export async function advance(line: CommandLine): Promise<number> {
   const [id] = line.positionals;
   const [to, seconds] = [line.value('to'), line.value('seconds')];
   const { print } = createOutput(line.has('json'));
@@ -68,7 +68,7 @@ export async function advance(line: Line): Promise<number> {
 }
 
 /** Resets a workspace to its initial data. */
-export async function reset(line: Line): Promise<number> {
+export async function reset(line: CommandLine): Promise<number> {
   const [seed, file] = [line.value('seed'), line.value('data')];
   const restarted = (await clientOf(line)('POST', '/reset', {
     ...(seed !== undefined && { seed }),
@@ -82,7 +82,7 @@ export async function reset(line: Line): Promise<number> {
 }
 
 /** Writes the state of a workspace to a file. */
-export async function exportWorkspace(line: Line): Promise<number> {
+export async function exportWorkspace(line: CommandLine): Promise<number> {
   const [file = ''] = line.positionals;
   writeJsonFile(file, await clientOf(line)('GET', '/export'));
   createOutput(line.has('json')).print(`Wrote the state of the workspace to ${file}.`, { file });
@@ -90,7 +90,7 @@ export async function exportWorkspace(line: Line): Promise<number> {
 }
 
 /** Replaces the state of a workspace with the state in a file. */
-export async function importWorkspace(line: Line): Promise<number> {
+export async function importWorkspace(line: CommandLine): Promise<number> {
   const [file = ''] = line.positionals;
   const state = (await clientOf(line)('POST', '/import', readJsonFile(file))) as {
     clock: { now: string };
@@ -101,7 +101,7 @@ export async function importWorkspace(line: Line): Promise<number> {
 }
 
 /** Lists the workspaces, or deletes one. */
-export async function workspaces(line: Line): Promise<number> {
+export async function workspaces(line: CommandLine): Promise<number> {
   const { print } = createOutput(line.has('json'));
   const name = line.value('delete');
   if (name !== undefined) {

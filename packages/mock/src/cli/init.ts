@@ -1,5 +1,5 @@
 import { loadBuiltContract } from '../contract/built-contract.ts';
-import type { Line } from './arguments.ts';
+import type { CommandLine } from './arguments.ts';
 import { createTextFile } from './files.ts';
 import { createOutput } from './output.ts';
 import { starterData } from './starter-data.ts';
@@ -7,7 +7,7 @@ import { starterData } from './starter-data.ts';
 const defaultFile = 'sandbox.jsonc';
 
 /** Writes a data file with comments, a store for each interface, and a menu. */
-export async function init(line: Line): Promise<number> {
+export async function init(line: CommandLine): Promise<number> {
   const [file = defaultFile] = line.positionals;
   const { contract: lastmile } = loadBuiltContract('lastmile');
   const { contract: marketplace } = loadBuiltContract('marketplace');

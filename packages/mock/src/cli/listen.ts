@@ -4,7 +4,7 @@ import { verifyWebhook } from '@delivery-api/sandbox';
 import { createStop, listen as open } from '../http/listen.ts';
 import { printable } from '../http/log-line.ts';
 import { readBody } from '../http/read-body.ts';
-import type { Line } from './arguments.ts';
+import type { CommandLine } from './arguments.ts';
 import { controlClient } from './control-client.ts';
 import { createOutput, type Output, waitForEnd } from './output.ts';
 import { registerReceiver } from './register-receiver.ts';
@@ -17,7 +17,7 @@ const maxBodyBytes = 1024 * 1024;
  *
  * @returns the exit code, after it has stopped
  */
-export async function listen(line: Line): Promise<number> {
+export async function listen(line: CommandLine): Promise<number> {
   const output = createOutput(line.has('json'));
   const given = line.values('secret');
   const send = controlClient(line.value('url') ?? 'http://127.0.0.1:4010', line.value('workspace'));

@@ -4,7 +4,7 @@ import { ansiColors, wantsColor } from './colors.ts';
 /** Prints lines of text, or JSON values with `--json`. */
 export interface Output {
   readonly colors: Colors | undefined;
-  /** @param value is printed instead of the line with `--json` */
+  /** Prints the line or, with `--json`, the value. */
   print(line: string, value: unknown): void;
 }
 

@@ -1,6 +1,6 @@
 import type { InterfaceName, ProxyMock } from '../api/types.ts';
 import { optionSchemas } from '../schemas/options.ts';
-import { checkValue, type Line, UsageError } from './arguments.ts';
+import { type CommandLine, checkValue, UsageError } from './arguments.ts';
 import { commands } from './commands.ts';
 import type { Output } from './output.ts';
 import { checkReportPath, writeReport } from './write-report.ts';
@@ -14,8 +14,12 @@ export interface ReportOptions {
   failOn: string | undefined;
 }
 
-/** @throws {UsageError} */
-export function readUpstreams(line: Line): Partial<Record<InterfaceName, string>> {
+/**
+ * Returns the URLs in the `--upstream` options.
+ *
+ * @throws {UsageError}
+ */
+export function readUpstreams(line: CommandLine): Partial<Record<InterfaceName, string>> {
   const upstreams: Partial<Record<InterfaceName, string>> = {};
   for (const text of line.values('upstream') ?? []) {
     const [, name = '', url = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
@@ -36,8 +40,12 @@ export function readUpstreams(line: Line): Partial<Record<InterfaceName, string>
   return upstreams;
 }
 
-/** @throws {Error} if the report could not be written */
-export function readReportOptions(line: Line): ReportOptions {
+/**
+ * Returns the options of the report, after a check that the report can be written.
+ *
+ * @throws {Error} if it cannot be written
+ */
+export function readReportOptions(line: CommandLine): ReportOptions {
   const file = line.value('report');
   if (file !== undefined) checkReportPath(file);
   return { file, failOn: line.value('fail-on') };

@@ -11,7 +11,7 @@ import { isLoopbackName } from '../http/guard.ts';
 import { logLine } from '../http/log-line.ts';
 import { interfaceNames } from '../schemas/options.ts';
 import { withoutPassword } from '../storage/address.ts';
-import { type Line, UsageError } from './arguments.ts';
+import { type CommandLine, UsageError } from './arguments.ts';
 import { readJsonFile } from './files.ts';
 import { createOutput, type Output, waitForEnd } from './output.ts';
 import { endProxy, proxyOptionNames, readReportOptions, readUpstreams } from './proxy-options.ts';
@@ -37,7 +37,7 @@ const sandboxOptionNames = [
  *
  * @returns the exit code, after the mock has stopped
  */
-export async function start(line: Line, load: () => Promise<StartMock>): Promise<number> {
+export async function start(line: CommandLine, load: () => Promise<StartMock>): Promise<number> {
   const output = createOutput(line.has('json'));
   const options = readOptions(line, output);
   const { port, host = '127.0.0.1' } = options;
@@ -55,7 +55,7 @@ export async function start(line: Line, load: () => Promise<StartMock>): Promise
   return 'report' in mock ? endProxy(mock, reportOptions, output) : 0;
 }
 
-function readOptions(line: Line, { colors, print }: Output): MockOptions {
+function readOptions(line: CommandLine, { colors, print }: Output): MockOptions {
   const mode = (line.value('mode') ?? 'sandbox') as 'sandbox' | 'examples' | 'proxy';
   requireMode(line, mode, 'sandbox', sandboxOptionNames);
   requireMode(line, mode, 'proxy', proxyOptionNames);
@@ -78,13 +78,25 @@ function readOptions(line: Line, { colors, print }: Output): MockOptions {
   return { ...common, mode, ...readSandboxOptions(line, common.interfaces ?? interfaceNames) };
 }
 
-/** @throws {UsageError} for an option that only a different mode accepts */
-function requireMode(line: Line, mode: string, needed: string, names: readonly string[]): void {
+/**
+ * Rejects the options `names` unless `mode` is the mode that they require.
+ *
+ * @throws {UsageError}
+ */
+function requireMode(
+  line: CommandLine,
+  mode: string,
+  needed: string,
+  names: readonly string[],
+): void {
   const name = mode === needed ? undefined : names.find((one) => line.has(one));
   if (name !== undefined) throw new UsageError(`--${name} requires ${needed} mode.`);
 }
 
-function readSandboxOptions(line: Line, served: readonly string[]): Omit<SandboxOptions, 'mode'> {
+function readSandboxOptions(
+  line: CommandLine,
+  served: readonly string[],
+): Omit<SandboxOptions, 'mode'> {
   const [speed, startTime, seed, url, file, maxEntries] = [
     'speed',
     'start',

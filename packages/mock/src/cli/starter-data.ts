@@ -101,9 +101,9 @@ function descriptionOf(
   name: string,
   locations: readonly ValueLocation[],
 ): string | undefined {
-  const place = locations.find((one) => one.pointer === pointer);
-  if (place === undefined) return undefined;
-  const [description] = schemasAt(place.contract, place.schema, [name]).flatMap(
+  const location = locations.find((one) => one.pointer === pointer);
+  if (location === undefined) return undefined;
+  const [description] = schemasAt(location.contract, location.schema, [name]).flatMap(
     (schema) => (schema.description as string | undefined) ?? [],
   );
   return description

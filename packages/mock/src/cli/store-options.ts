@@ -1,5 +1,5 @@
 import type { SandboxOptions } from '../api/types.ts';
-import { type Line, UsageError } from './arguments.ts';
+import { type CommandLine, UsageError } from './arguments.ts';
 
 /** Environment variables for secrets. Other users of the machine can read command lines. */
 const variables = {
@@ -16,7 +16,7 @@ export const storeOptionNames = ['store', 'advertise-url'] as const;
  * @throws {UsageError} when the secret that the replicas share is missing
  */
 export function readStoreOptions(
-  line: Line,
+  line: CommandLine,
 ): Pick<SandboxOptions, 'store' | 'cluster' | 'operatorToken'> {
   const store = line.value('store') ?? variable('store');
   const operatorToken = variable('operatorToken');

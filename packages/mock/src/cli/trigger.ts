@@ -4,7 +4,7 @@ import type { JsonObject, Webhook } from '@delivery-api/specs/contract';
 import { loadBuiltContract } from '../contract/built-contract.ts';
 import { sendWebhook } from '../http/webhook-sender.ts';
 import { didYouMean } from '../schemas/validate.ts';
-import { checkValue, type Line, UsageError } from './arguments.ts';
+import { type CommandLine, checkValue, UsageError } from './arguments.ts';
 import { createOutput } from './output.ts';
 
 /**
@@ -12,7 +12,7 @@ import { createOutput } from './output.ts';
  *
  * @returns 0 for a 2xx response, otherwise 1
  */
-export async function trigger(line: Line): Promise<number> {
+export async function trigger(line: CommandLine): Promise<number> {
   const { content, delivery } = webhookOf(line.positionals[0] ?? '');
   const url = line.value('to');
   if (url === undefined)

@@ -27,7 +27,7 @@ export class Forwarder {
     https: new HttpsAgent({ keepAlive: true, maxSockets: 256 }),
   };
 
-  /** @param secret visible ASCII characters, the same for all replicas */
+  /** @param secret the secret that all replicas share; visible ASCII characters */
   constructor(secret: string) {
     this.#secret = secret;
   }

@@ -73,7 +73,7 @@ function undocumented(
   found: DocumentedCode | undefined,
 ): FaultError {
   if (found !== undefined || (code ?? status) === undefined) return undefined;
-  const place = operation === '*' ? 'every operation' : operation;
+  const subject = operation === '*' ? 'every operation' : operation;
   const names = codes.map((documented) => documented.code);
   const guess = code === undefined ? undefined : suggest(code, names);
   const known = code === undefined ? new Set(codes.map((documented) => documented.status)) : names;
@@ -81,7 +81,7 @@ function undocumented(
   return {
     at: code === undefined ? '/status' : '/code',
     code: 'not_documented',
-    message: `is not documented for ${place}; ${hint}`,
+    message: `is not documented for ${subject}; ${hint}`,
   };
 }
 

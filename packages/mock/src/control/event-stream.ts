@@ -16,7 +16,7 @@ export function streamChanges(changes: ChangeFeed, response: ServerResponse): vo
   const unsubscribe = changes.subscribe(({ type, data }) =>
     write(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`),
   );
-  const timer = setInterval(() => write(': still here\n\n'), heartbeatMs);
+  const timer = setInterval(() => write(': heartbeat\n\n'), heartbeatMs);
   timer.unref();
   response.on('close', () => {
     unsubscribe();

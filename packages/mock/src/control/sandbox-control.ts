@@ -114,7 +114,11 @@ export class SandboxControl {
     return this.#clockChanged();
   }
 
-  /** @returns 201 with the order; 200 without an order if the scenario waits for a request */
+  /**
+   * Creates a test order.
+   *
+   * @returns 201 with the order; 200 without an order if the scenario waits for a request
+   */
   createOrder(request?: unknown): { status: number; body: JsonObject } {
     const behavior = this.#sandbox.interface('marketplace').behavior as MarketplaceBehavior;
     const options = parse<object>(this.#schemas.order, request);

@@ -34,7 +34,11 @@ export function sandboxHandle(
   ) as PublicSandbox;
 }
 
-/** @param current returns the sandbox; a new object after a stored workspace is loaded again */
+/**
+ * Returns the control functions of a workspace.
+ *
+ * @param current returns the sandbox; a new object after a stored workspace is loaded again
+ */
 function workspaceControl(current: () => Sandbox): WorkspaceControl {
   const control = () => controlOf(current());
   return {

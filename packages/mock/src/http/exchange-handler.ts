@@ -35,7 +35,11 @@ export interface ExchangeHandlerOptions {
     | undefined;
   /** Whether `Date` headers contain the session time instead of the system time. Default: false. */
   setsDate?: boolean | undefined;
-  /** @param isLocal whether the request was to a local route */
+  /**
+   * Called after each exchange, except for preflight and incomplete requests.
+   *
+   * @param isLocal whether the request was to a local route
+   */
   onExchange: (exchange: Exchange, isLocal: boolean, session: Session) => void;
 }
 
@@ -118,9 +122,9 @@ async function open(
 }> {
   try {
     const allowedOrigin = guard(message, authority ?? message.headers.host, isLocal);
-    const isOwn = isLocal || openSession === undefined || isPreflight(message);
+    const isPlain = isLocal || openSession === undefined || isPreflight(message);
     return {
-      session: isOwn ? session(isLocal) : await openSession(message, response),
+      session: isPlain ? session(isLocal) : await openSession(message, response),
       allowedOrigin,
     };
   } catch (rejection) {

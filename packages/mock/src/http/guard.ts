@@ -4,8 +4,8 @@ import { ProblemError } from '@delivery-api/sandbox';
 
 const wildcards: readonly string[] = ['0.0.0.0', '::', ''];
 
-/** Headers that may occur only once: Node.js and an intermediary may use different values. */
-const single: readonly string[] = [
+/** Headers that must not be repeated: Node.js and an intermediary may use different values. */
+const singletonHeaders: readonly string[] = [
   'host',
   'origin',
   'authorization',
@@ -48,7 +48,7 @@ export interface GuardOptions {
  * Creates the check that rejects requests from web pages of other origins. `Host` must be an
  * allowed name, which prevents DNS rebinding. `Origin` must be the mock's own origin or an allowed
  * origin. Unless the origin is allowed or the browser follows a link, `Sec-Fetch-Site` must be
- * absent, `same-origin` or `none`.
+ * absent, `same-origin` or `none`. Headers that must not be repeated occur at most once.
  */
 export function createGuard({
   host: bound,
@@ -105,7 +105,7 @@ function rejectDuplicates(rawHeaders: readonly string[]): void {
   let seen = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] as string;
-    const bit = 1 << (single.indexOf(name.toLowerCase()) + 1);
+    const bit = 1 << (singletonHeaders.indexOf(name.toLowerCase()) + 1);
     if (bit > 1 && (seen & bit) !== 0)
       throw notAllowed(name, `The ${name} header occurs more than once; send it once.`);
     seen |= bit;

@@ -33,8 +33,12 @@ export class LinkLocalTarget extends Error {
   }
 }
 
-type Found = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
-type Resolve = (name: string, options: LookupOptions, found: Found) => void;
+type LookupCallback = (
+  error: Error | null,
+  address: string | LookupAddress[],
+  family?: number,
+) => void;
+type Resolve = (name: string, options: LookupOptions, callback: LookupCallback) => void;
 
 /**
  * Resolves a host name for a connection, and fails if `isLinkLocal` is true for any of its
@@ -42,10 +46,10 @@ type Resolve = (name: string, options: LookupOptions, found: Found) => void;
  */
 export const guardedLookup =
   (resolve: Resolve = lookup as Resolve): Resolve =>
-  (name, options, found) =>
+  (name, options, callback) =>
     resolve(name, options, (error, address, family) => {
       const addresses = Array.isArray(address) ? address.map((entry) => entry.address) : [address];
-      const wrong = error === null ? addresses.find(isLinkLocal) : undefined;
-      if (wrong === undefined) found(error, address, family);
-      else found(new LinkLocalTarget(wrong), '');
+      const blockedAddress = error === null ? addresses.find(isLinkLocal) : undefined;
+      if (blockedAddress === undefined) callback(error, address, family);
+      else callback(new LinkLocalTarget(blockedAddress), '');
     });

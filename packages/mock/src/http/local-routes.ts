@@ -45,7 +45,11 @@ export interface LocalRoutes {
   has(path: string): boolean;
   /** Returns an error message for an unknown path under `/_sandbox`. */
   hint(path: string): string | undefined;
-  /** @throws {ProblemError} */
+  /**
+   * Handles a request to one of these routes.
+   *
+   * @throws {ProblemError}
+   */
   handle(
     request: Omit<LocalRequest, 'parameters' | 'body'> & { path: string; requestId: string },
   ): Promise<HttpResponse | 'sent'>;

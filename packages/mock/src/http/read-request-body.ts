@@ -18,19 +18,19 @@ export function sendContinue({ headers }: IncomingMessage, response: ServerRespo
  * Reads the body of a request to an operation that has a body. {@link parseBody} parses it later,
  * because the contract specifies other checks between the two steps.
  *
- * @param onWanted called before the body is read, unless it is too large (`Expect: 100-continue`)
+ * @param beforeRead called before the body is read, unless it is too large (`Expect: 100-continue`)
  * @throws {ProblemError} `payload_too_large` or `unsupported_media_type`
  * @throws {ClientClosedError}
  */
 export async function readRequestBody(
   message: IncomingMessage,
   operation: Operation,
-  onWanted: () => void,
+  beforeRead: () => void,
 ): Promise<Body> {
   const limit = operation.limits.max_body_bytes ?? 0;
   const coding = (message.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   const isGzip = coding === 'gzip' || coding === 'x-gzip';
-  if (Number(message.headers['content-length'] ?? 0) <= limit) onWanted();
+  if (Number(message.headers['content-length'] ?? 0) <= limit) beforeRead();
   const body = await readBody(message, limit, isGzip);
   if (body.failure === 'closed') throw new ClientClosedError();
   if (body.failure === 'too_large') {
@@ -50,14 +50,18 @@ export async function readRequestBody(
   return body;
 }
 
-/** @throws {ProblemError} `malformed_json` */
+/**
+ * Parses the body of a request as JSON.
+ *
+ * @throws {ProblemError} `malformed_json`
+ */
 export function parseBody({ bytes }: Body): unknown {
   if (bytes === undefined)
     throw new ProblemError(
       'malformed_json',
       'The Content-Encoding header specifies gzip, but the body is not compressed with gzip.',
     );
-  return cutLongArrays(parseJson(bytes));
+  return truncateLongArrays(parseJson(bytes));
 }
 
 /**
@@ -96,9 +100,9 @@ const maxItems = 10_000;
  * invalid for the same reason. Ajv collects the errors of referenced items in quadratic time:
  * 100,000 items would block the server for 20 seconds. Changes the body in place.
  */
-function cutLongArrays(body: unknown): unknown {
+function truncateLongArrays(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body;
   if (Array.isArray(body) && body.length > maxItems) body.length = maxItems + 1;
-  for (const child of Object.values(body)) cutLongArrays(child);
+  for (const child of Object.values(body)) truncateLongArrays(child);
   return body;
 }

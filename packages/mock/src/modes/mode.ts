@@ -26,7 +26,11 @@ export interface Mode {
     request: Parameters<CommandHandler['limitBody']>[0],
     workspace: Workspace | undefined,
   ): Record<string, string>;
-  /** @returns `undefined` to respond with an example from the contract */
+  /**
+   * Responds to a validated request.
+   *
+   * @returns `undefined` to respond with an example from the contract
+   */
   respond(
     request: ApiRequest,
     workspace: Workspace | undefined,

@@ -8,12 +8,16 @@ export function operationFor(
   { operations }: Match,
   method: string | undefined,
 ): Operation | undefined {
-  const wanted = method === 'HEAD' ? 'get' : method?.toLowerCase();
-  for (const [known, operation] of operations) if (known === wanted) return operation;
+  const documented = method === 'HEAD' ? 'get' : method?.toLowerCase();
+  for (const [known, operation] of operations) if (known === documented) return operation;
   return undefined;
 }
 
-/** @throws {ProblemError} `unauthenticated` */
+/**
+ * Returns the token in an `Authorization` header.
+ *
+ * @throws {ProblemError} `unauthenticated` without a bearer token
+ */
 export function bearerToken(authorization: string | undefined): string {
   const token = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
   if (token !== undefined) return token;
@@ -26,7 +30,11 @@ export function bearerToken(authorization: string | undefined): string {
   });
 }
 
-/** @throws {ProblemError} `invalid_parameter` for invalid percent-encoding; Prism would fail */
+/**
+ * Returns the decoded path parameters. Prism would fail for invalid percent-encoding.
+ *
+ * @throws {ProblemError} `invalid_parameter` for invalid percent-encoding
+ */
 export function decodedParameters({ parameters }: Match): Map<string, string> {
   const decoded = new Map<string, string>();
   for (const [parameter, value] of parameters) {

@@ -1,13 +1,13 @@
 declare const __PAGE_SCRIPT__: string | undefined;
 declare const __PAGE_STYLE__: string | undefined;
 
-/** The script and CSS of the page, which the build inserts from `client/`. */
+// The build inserts the script and the CSS of the page from `client/`. Without a build, they are empty.
 export const script = typeof __PAGE_SCRIPT__ === 'string' ? __PAGE_SCRIPT__ : '';
 export const style = typeof __PAGE_STYLE__ === 'string' ? __PAGE_STYLE__ : '';
 
 export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#12191b"/><path d="M7 22h6l5-12h7" fill="none" stroke="#d9f53a" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
 
-/** The document contains no data: the script loads it, and inserts it as text. */
+/** The HTML of the page. It contains no data: the script loads the data and inserts it as text. */
 export const html = `<!doctype html>
 <html lang="en">
 <head>
@@ -30,7 +30,7 @@ export const html = `<!doctype html>
 </header>
 <div id="controls"></div>
 <p id="message" role="status"></p>
-<main id="main" tabindex="-1"><noscript><p>This page needs JavaScript. In sandbox mode, /_sandbox/snapshot returns the state as JSON.</p></noscript></main>
+<main id="main" tabindex="-1"><noscript><p>This page needs JavaScript. In sandbox mode, /_sandbox/snapshot returns up to 100 resources of each type as JSON, and /_sandbox/export returns the complete state.</p></noscript></main>
 </body>
 </html>
 `;

@@ -16,7 +16,10 @@ export interface PageOptions {
 
 const prefix = '/_sandbox/page';
 
-/** Whether a request loads the page or its data. These requests are too frequent for the log. */
+/**
+ * Whether a request loads the script, the style, the icon or the data of the page. These requests
+ * are too frequent for the log.
+ */
 export const isPageRequest = (path: string): boolean =>
   path.startsWith(`${prefix}.`) || path.startsWith(`${prefix}/`);
 

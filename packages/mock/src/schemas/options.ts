@@ -143,19 +143,19 @@ const schemas: Readonly<Record<Mode, Schema>> = {
  * @throws {MockError} for the first invalid option
  */
 export function checkOptions(options: MockOptions): void {
-  const { mode: chosen = 'sandbox' } = options;
-  const schema = schemas[chosen];
+  const { mode: selectedMode = 'sandbox' } = options;
+  const schema = schemas[selectedMode];
   const [error] =
     schema === undefined
-      ? schemaErrors(object({ mode }), { mode: chosen })
+      ? schemaErrors(object({ mode }), { mode: selectedMode })
       : schemaErrors(schema, withoutUndefined(options));
-  if (error !== undefined) throw new MockError(`${optionMessage(chosen, error)}.`);
+  if (error !== undefined) throw new MockError(`${optionMessage(selectedMode, error)}.`);
 }
 
 const withoutUndefined = (options: object): object =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 
-function optionMessage(chosen: Mode, error: ErrorObject): string {
+function optionMessage(selectedMode: Mode, error: ErrorObject): string {
   const { instancePath, keyword, params, parentSchema } = error;
   const path = instancePath
     .slice(1)
@@ -165,7 +165,7 @@ function optionMessage(chosen: Mode, error: ErrorObject): string {
     const name: string = params.additionalProperty;
     if (path === 'upstreams')
       return `upstreams: expected ${interfaceName.description}, not '${name}'`;
-    return path === '' ? unknownOption(chosen, name) : `${path}.${name}: unknown option`;
+    return path === '' ? unknownOption(selectedMode, name) : `${path}.${name}: unknown option`;
   }
   if (keyword === 'required')
     return `${params.missingProperty}: expected ${parentSchema?.properties[params.missingProperty].description}`;
@@ -177,8 +177,8 @@ function optionMessage(chosen: Mode, error: ErrorObject): string {
 const quoted = ({ keyword, data }: ErrorObject): string =>
   keyword === 'enum' ? `'${data}'` : (JSON.stringify(data) ?? String(data));
 
-function unknownOption(chosen: Mode, name: string): string {
-  if (chosen === 'proxy' && name === 'interfaces')
+function unknownOption(selectedMode: Mode, name: string): string {
+  if (selectedMode === 'proxy' && name === 'interfaces')
     return 'interfaces: not accepted in proxy mode; upstreams specifies the interfaces';
   const owner = modes.find((other) => Object.hasOwn(schemas[other].properties, name));
   return owner === undefined ? `${name}: unknown option` : `${name}: requires mode: '${owner}'`;

@@ -2,7 +2,8 @@ import { ProblemError } from '@delivery-api/sandbox';
 import { summary } from '../contract/reject-violations.ts';
 
 /**
- * Calls a function with the query parameters. Values of up to 9 digits are converted to numbers.
+ * Calls a function with the query parameters. Values that consist of up to 9 digits are converted
+ * to numbers.
  *
  * @throws {ProblemError} `invalid_parameter` instead of `validation_failed`
  */

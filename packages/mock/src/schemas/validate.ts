@@ -40,7 +40,11 @@ export function parse<Value>(schema: Schema<Value>, value: unknown): Value {
   return given as Value;
 }
 
-/** @throws {ProblemError} `validation_failed`, if there are errors */
+/**
+ * Rejects a request that has errors.
+ *
+ * @throws {ProblemError} `validation_failed` unless `errors` is empty
+ */
 export function rejectErrors(errors: ProblemItem[]): void {
   if (errors.length > 0) throw new ProblemError('validation_failed', summary(errors), { errors });
 }

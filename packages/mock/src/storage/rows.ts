@@ -62,7 +62,11 @@ export function toRowChanges({ rows, values }: SandboxChanges): RowChanges {
   return changes;
 }
 
-/** @param records in the order of their positions */
+/**
+ * Converts rows to a snapshot of a sandbox.
+ *
+ * @param records in the order of their positions
+ */
 export function toSnapshot(records: Iterable<RecordRow>, values: Iterable<ValueRow>): Snapshot {
   const snapshot: Snapshot = { collections: {}, values: {} };
   for (const { collection, position, evictable, body } of records) {

@@ -110,7 +110,7 @@ class SqliteStorage implements Storage {
   }
 
   async open(name: string): Promise<OpenedWorkspace> {
-    return this.#guarded(() => {
+    return this.#transaction(() => {
       const workspace = this.#get(
         `INSERT INTO workspaces (name, epoch) VALUES (?, 1)
          ON CONFLICT DO UPDATE SET epoch = epoch + 1 RETURNING epoch, saved_at`,
@@ -131,7 +131,7 @@ class SqliteStorage implements Storage {
   }
 
   async commit(batch: readonly WorkspaceCommit[]): Promise<ReadonlySet<string>> {
-    return this.#guarded(() => {
+    return this.#transaction(() => {
       const fenced = new Set<string>();
       for (const workspace of batch) if (!this.#write(workspace)) fenced.add(workspace.name);
       return fenced;
@@ -141,7 +141,7 @@ class SqliteStorage implements Storage {
   async release(): Promise<void> {}
 
   async delete(name: string): Promise<void> {
-    this.#guarded(() => {
+    this.#transaction(() => {
       this.#clear(name);
       this.#run('DELETE FROM workspaces WHERE name = ?', name);
     });
@@ -162,7 +162,7 @@ class SqliteStorage implements Storage {
     if (this.#database.isOpen) this.#database.close();
   }
 
-  /** @returns whether the epoch is the current one */
+  /** Writes the changes of a workspace if its epoch is current. Returns whether it is. */
   #write({ name, epoch, changes }: WorkspaceCommit): boolean {
     const { changes: owned } = this.#run(
       'UPDATE workspaces SET saved_at = ?, due_at = ? WHERE name = ? AND epoch = ?',
@@ -210,7 +210,7 @@ class SqliteStorage implements Storage {
   }
 
   /** Runs a function in a transaction. */
-  #guarded<Result>(run: () => Result): Result {
+  #transaction<Result>(run: () => Result): Result {
     try {
       this.#database.exec('BEGIN IMMEDIATE');
       const result = run();
@@ -225,7 +225,7 @@ class SqliteStorage implements Storage {
   }
 
   #names(sql: string, ...values: SQLInputValue[]): string[] {
-    const rows = this.#guarded(() => this.#prepare(sql).all(...values)) as { name: string }[];
+    const rows = this.#transaction(() => this.#prepare(sql).all(...values)) as { name: string }[];
     return rows.map(({ name }) => name);
   }
 

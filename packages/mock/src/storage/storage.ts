@@ -23,7 +23,10 @@ export interface Storage {
   release(name: string): Promise<void>;
   /** Deletes a workspace that this process owns. */
   delete(name: string): Promise<void>;
-  /** Returns the names of up to 100 workspaces with tasks that have been due for `graceMs`. */
+  /**
+   * Returns the names of up to 100 workspaces with tasks that have been due for at least `graceMs`
+   * milliseconds.
+   */
   due(graceMs: number): Promise<string[]>;
   /** Returns the names of the stored workspaces in alphabetical order. */
   list(): Promise<string[]>;

@@ -61,7 +61,8 @@ export class WorkspaceRegistry {
    * Returns the workspace from memory, otherwise from the storage, otherwise a new workspace.
    *
    * @throws {ProblemError} `service_unavailable` if the maximum number of workspaces or the memory
-   * limit is reached
+   * limit is reached, or the storage cannot be used
+   * @throws {ForeignWorkspaceError} if another process owns the workspace
    */
   async open(name: string): Promise<Workspace> {
     return (await this.#entry(name)).workspace;
@@ -147,7 +148,7 @@ export class WorkspaceRegistry {
 
   async #load(name: string): Promise<Entry> {
     const { create, storage, now } = this.#options;
-    if (name !== defaultWorkspace) await this.#makeRoomFor(name);
+    if (name !== defaultWorkspace) await this.#ensureCapacity(name);
     const state = (await storage?.open(name)) ?? {};
     const workspace = { name, sandbox: create(name, state) };
     const entry = { workspace, uses: 0, lastUsed: now(), bytes: 0, usesSinceEstimate: 0 };
@@ -157,7 +158,7 @@ export class WorkspaceRegistry {
     return entry;
   }
 
-  async #makeRoomFor(name: string): Promise<void> {
+  async #ensureCapacity(name: string): Promise<void> {
     const { maxWorkspaces, memoryBudget, storage } = this.#options;
     const isFull = (): boolean => {
       const others = [...this.#opening.keys()].filter((opening) => opening !== name);
@@ -175,7 +176,10 @@ export class WorkspaceRegistry {
     );
   }
 
-  /** Removes idle workspaces from memory, the least recently used first. */
+  /**
+   * Removes idle workspaces from memory until the limits are met, the least recently used first.
+   * Never removes the default workspace.
+   */
   async #unloadIdle(): Promise<void> {
     const { memoryBudget, maxWorkspaces, storage, now } = this.#options;
     const idle = [...this.#entries.values()]

@@ -78,7 +78,11 @@ export class StoredWorkspaces implements WorkspaceStorage {
     return this.#storage.list().catch(rejectAsProblem);
   }
 
-  /** @throws {ForeignWorkspaceError} */
+  /**
+   * Takes ownership of a workspace and returns its state.
+   *
+   * @throws {ForeignWorkspaceError} if another process owns the workspace
+   */
   async open(name: string): Promise<WorkspaceState> {
     await this.#closing.get(name);
     const opened = await this.#storage.open(name).catch(rejectAsProblem);
@@ -153,7 +157,11 @@ export class StoredWorkspaces implements WorkspaceStorage {
   }
 }
 
-/** @throws {ProblemError} `service_unavailable`, which a client retries */
+/**
+ * Converts a storage error to a problem that a client retries.
+ *
+ * @throws {ProblemError} `service_unavailable`
+ */
 function rejectAsProblem(error: unknown): never {
   if (!(error instanceof StorageUnavailable)) throw error;
   throw new ProblemError('service_unavailable', error.message, {

@@ -18,7 +18,7 @@ import { unknownFields } from './unknown-fields.ts';
 
 const problemType = 'application/problem+json';
 
-interface Checked {
+interface ResponseCheck {
   contract: Contract;
   operation: Operation;
   prismOperation: IHttpOperation;
@@ -34,7 +34,7 @@ interface Checked {
  *
  * @param isHead whether the request was a HEAD, whose response has no body
  */
-export async function checkResponse(checked: Checked, isHead: boolean): Promise<Finding[]> {
+export async function checkResponse(checked: ResponseCheck, isHead: boolean): Promise<Finding[]> {
   const { operation, response, sent } = checked;
   const documented = operation.responses.find(({ status }) => status === response.status);
   const parsed = await parseResponse(response);
@@ -51,7 +51,7 @@ export async function checkResponse(checked: Checked, isHead: boolean): Promise<
  * Reports an undocumented status, unless the response is a problem that any operation may return.
  */
 function undocumentedFindings(
-  { contract, operation, response }: Checked,
+  { contract, operation, response }: ResponseCheck,
   body: unknown,
 ): Finding[] {
   const { status } = response;
@@ -63,7 +63,7 @@ function undocumentedFindings(
   return [responseFinding('status', 'undocumented_status', message)];
 }
 
-function bodilessFindings(checked: Checked, documented: Response): Finding[] {
+function bodilessFindings(checked: ResponseCheck, documented: Response): Finding[] {
   const { status, content } = documented;
   const hasExtraBody = content === undefined && checked.response.bytes.length > 0;
   return [
@@ -75,7 +75,7 @@ function bodilessFindings(checked: Checked, documented: Response): Finding[] {
 }
 
 function contentFindings(
-  checked: Checked,
+  checked: ResponseCheck,
   documented: Response,
   { mediaType, schema }: NonNullable<Response['content']>,
   { json, text = '', failure }: ParsedBody,
@@ -98,12 +98,12 @@ function contentFindings(
   const unknown = unknownFields(contract, schema, json);
   return [
     ...findings,
-    ...duplicateKeys(text).map((place) =>
-      responseFinding(place, 'duplicate_key', 'occurs more than once in its object'),
+    ...duplicateKeys(text).map((pointer) =>
+      responseFinding(pointer, 'duplicate_key', 'occurs more than once in its object'),
     ),
     ...timeFindings(contract, schema, json),
-    ...unknown.map((place) =>
-      responseFinding(place, 'unknown_field', 'is not in the contract', 'warning'),
+    ...unknown.map((pointer) =>
+      responseFinding(pointer, 'unknown_field', 'is not in the contract', 'warning'),
     ),
   ];
 }
@@ -145,7 +145,7 @@ function mediaTypeFindings({ headers }: UpstreamResponse, expected: string): Fin
 }
 
 function schemaFindings(
-  { contract, operation, prismOperation, response }: Checked,
+  { contract, operation, prismOperation, response }: ResponseCheck,
   { status, headers, content }: Response,
   body: unknown,
   isReadable: boolean,
@@ -169,7 +169,7 @@ function schemaFindings(
 }
 
 function problemFindings(
-  { contract, operation, response }: Checked,
+  { contract, operation, response }: ResponseCheck,
   { status, codes }: Response,
   body: unknown,
 ): Finding[] {
@@ -197,7 +197,7 @@ function codeOf(body: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-function timeoutFindings({ operation, response: { milliseconds } }: Checked): Finding[] {
+function timeoutFindings({ operation, response: { milliseconds } }: ResponseCheck): Finding[] {
   const limit = operation.limits.timeout_seconds;
   if (milliseconds <= limit * 1000) return [];
   const seconds = (milliseconds / 1000).toFixed(1);

@@ -78,7 +78,7 @@ const lookups: Readonly<Record<string, string>> = {
 };
 
 /** Parameters and members of a request, each with the response members that must have its value. */
-const echoes: Readonly<Record<string, readonly string[]>> = {
+const echoedMembers: Readonly<Record<string, readonly string[]>> = {
   id: ['id', 'order_id'],
   booking_id: ['id'],
   store_id: ['store_id'],
@@ -91,9 +91,9 @@ export function identityFindings(
   body: unknown,
 ): Finding[] {
   if (!isObject(body)) return [];
-  const asked = { ...(isObject(sent) ? sent : {}), ...Object.fromEntries(parameters) };
-  const findings = Object.entries(echoes).flatMap(([name, members]) => {
-    const value = asked[name];
+  const requested = { ...(isObject(sent) ? sent : {}), ...Object.fromEntries(parameters) };
+  const findings = Object.entries(echoedMembers).flatMap(([name, members]) => {
+    const value = requested[name];
     if (typeof value !== 'string') return [];
     const reference = lookups[value.slice(0, 4)];
     const expected = reference === undefined ? value : value.slice(4);
@@ -103,14 +103,14 @@ export function identityFindings(
     const message = `must equal \`${name}\` in the request`;
     return [responseFinding(`/${member}`, 'identity_mismatch', message)];
   });
-  return [...findings, ...storeFindings(asked.store_ids, body.stores)];
+  return [...findings, ...storeFindings(requested.store_ids, body.stores)];
 }
 
 /** Compares the stores in a menu report with those in the request. */
-function storeFindings(asked: unknown, stores: unknown): Finding[] {
-  if (!Array.isArray(asked) || !Array.isArray(stores)) return [];
+function storeFindings(requested: unknown, stores: unknown): Finding[] {
+  if (!Array.isArray(requested) || !Array.isArray(stores)) return [];
   return stores.flatMap((store: unknown, index) =>
-    isObject(store) && asked.includes(store.store_id)
+    isObject(store) && requested.includes(store.store_id)
       ? []
       : [
           responseFinding(

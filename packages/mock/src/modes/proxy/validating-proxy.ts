@@ -67,7 +67,11 @@ export class ValidatingProxy {
     this.#log.add(toRecord(exchange));
   }
 
-  /** @throws {ProblemError} `validation_failed` for an invalid filter */
+  /**
+   * Returns requests to the interfaces, newest first.
+   *
+   * @throws {ProblemError} `validation_failed` for an invalid filter
+   */
   requests(filter?: unknown): RequestRecord[] {
     return this.#log.list(parse(requestFilterSchema, filter));
   }

@@ -58,10 +58,10 @@ export function drawDiagram(
   { passed, now, next }: StatusPath,
 ): SVGSVGElement {
   const phases = phasesOf(states);
-  const places = new Map<string, { x: number; y: number; column: number }>();
+  const positions = new Map<string, { x: number; y: number; column: number }>();
   for (const [index, phase] of phases.entries()) {
     for (const [line, { name }] of states.filter((state) => state.phase === phase).entries())
-      places.set(name, { x: index * column + 2, y: head + line * row, column: index });
+      positions.set(name, { x: index * column + 2, y: head + line * row, column: index });
   }
   const lines = Math.max(
     ...phases.map((phase) => states.filter((state) => state.phase === phase).length),
@@ -69,7 +69,7 @@ export function drawDiagram(
   const width = (phases.length - 1) * column + box.width + 4;
   const height = head + lines * row;
   const edge = (from: string, to: string, kind: string): SVGPathElement | undefined => {
-    const [a, b] = [places.get(from), places.get(to)];
+    const [a, b] = [positions.get(from), positions.get(to)];
     return a === undefined || b === undefined || a === b
       ? undefined
       : s('path', { class: kind, d: path(a, b) });
@@ -89,7 +89,7 @@ export function drawDiagram(
     ...next.map((to) => edge(now, to, 'possible')),
     ...passed.slice(1).map((to, index) => edge(passed[index] as string, to, 'taken')),
     ...states.map(({ name }) => {
-      const { x, y } = places.get(name) ?? { x: 0, y: 0 };
+      const { x, y } = positions.get(name) ?? { x: 0, y: 0 };
       const kind =
         name === now
           ? 'now'
@@ -151,9 +151,9 @@ export function drawMiniDiagram(
   );
 }
 
-type Place = { x: number; y: number; column: number };
+type Position = { x: number; y: number; column: number };
 
-function path(a: Place, b: Place): string {
+function path(a: Position, b: Position): string {
   const middle = box.height / 2;
   if (a.column === b.column) {
     const [x, down] = [a.x + 14, a.y < b.y];

@@ -81,7 +81,7 @@ export function liveList<Item>(
       element.remove();
       entries.delete(key);
     }
-    let place: Element | null = list.firstElementChild;
+    let nextElement: Element | null = list.firstElementChild;
     for (const item of items) {
       const last = JSON.stringify(item);
       let entry = entries.get(keyOf(item));
@@ -93,8 +93,8 @@ export function liveList<Item>(
         entry.last = last;
         entry.update?.(item);
       }
-      if (entry.element === place) place = place.nextElementSibling;
-      else list.insertBefore(entry.element, place);
+      if (entry.element === nextElement) nextElement = nextElement.nextElementSibling;
+      else list.insertBefore(entry.element, nextElement);
     }
   };
 }

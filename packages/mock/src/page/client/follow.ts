@@ -18,7 +18,7 @@ export function follow(streams: boolean, show: (state: PageState) => void): void
   let isDue = false;
   let isWaiting = false;
   let isLive = false;
-  const later = (): void => {
+  const scheduleRefresh = (): void => {
     if (isWaiting) return;
     isWaiting = true;
     setTimeout(() => {
@@ -26,9 +26,9 @@ export function follow(streams: boolean, show: (state: PageState) => void): void
       void refresh();
     }, batchMs);
   };
-  const changed = (): void => {
+  const onChange = (): void => {
     if (isRequesting) isDue = true;
-    else later();
+    else scheduleRefresh();
   };
   const refresh = async (): Promise<void> => {
     isRequesting = true;
@@ -40,7 +40,7 @@ export function follow(streams: boolean, show: (state: PageState) => void): void
       setText(byId('connection'), 'The mock does not respond.');
     }
     isRequesting = false;
-    if (isDue) later();
+    if (isDue) scheduleRefresh();
   };
   setInterval(() => {
     if (!isLive && !isRequesting) void refresh();
@@ -50,10 +50,10 @@ export function follow(streams: boolean, show: (state: PageState) => void): void
   const source = new EventSource(inWorkspace('/_sandbox/events'));
   source.addEventListener('open', () => {
     isLive = true;
-    changed();
+    onChange();
   });
   source.addEventListener('error', () => {
     isLive = false;
   });
-  for (const type of changeTypes) source.addEventListener(type, changed);
+  for (const type of changeTypes) source.addEventListener(type, onChange);
 }

@@ -67,13 +67,13 @@ function row(record: RequestRecord): Entry<RequestRecord> {
           ...(code === undefined ? [] : [code]),
         ].join(' · '),
       ),
-      found('Violations in the request:', findings),
-      found('Violations in the response:', responseFindings),
+      findingList('Violations in the request:', findings),
+      findingList('Violations in the response:', responseFindings),
     ),
   };
 }
 
-const found = (title: string, findings: readonly string[]): HTMLElement | undefined =>
+const findingList = (title: string, findings: readonly string[]): HTMLElement | undefined =>
   findings.length === 0
     ? undefined
     : h(

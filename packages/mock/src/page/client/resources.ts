@@ -52,7 +52,7 @@ function card(
     role: 'group',
     'aria-label': `State diagram of ${id}`,
   });
-  const words = h('p', { class: 'words' });
+  const description = h('p', { class: 'status-description' });
   const json = h('pre', { tabindex: '0', 'aria-label': `${id} as JSON` });
   const advance = button('Advance one step', () => void step(), {
     'aria-label': `Advance one step: ${kind} ${id}`,
@@ -69,7 +69,7 @@ function card(
     isOpen ? { open: true } : {},
     h('summary', {}, 'State diagram'),
     drawing,
-    words,
+    description,
   );
   diagram.addEventListener('toggle', () => scrollToCurrent(drawing));
   let shown = '';
@@ -93,7 +93,7 @@ function card(
       drawing.replaceChildren(drawDiagram(machine, path));
       if (shown !== resource.status) scrollToCurrent(drawing);
       shown = resource.status;
-      setText(words, describeStatusPath(machine, path));
+      setText(description, describeStatusPath(machine, path));
       setText(json, JSON.stringify(resource, null, 2));
       advance.disabled = state?.terminal === true && document.activeElement !== advance;
     },
