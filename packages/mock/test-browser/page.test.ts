@@ -50,7 +50,7 @@ test('the page lists the contract violations of a request', async () => {
   await book(setup.mock, { ...booking, packages: 'none' }).catch(() => {});
   await expect
     .poll(() => opened.page.locator('.found li').allTextContents())
-    .toContain('/packages must be array');
+    .toContain('/packages must be an array');
   expectClean(opened);
 });
 

@@ -3,6 +3,7 @@ import { ProblemError } from './kernel/problem-error.ts';
 import { migrateState, stateVersion } from './migrations.ts';
 import type { Sandbox, SandboxSnapshot } from './sandbox.ts';
 import type { ExportFile } from './types.ts';
+import { errorSummary } from './validation/error-summary.ts';
 
 const format = 'delivery-sandbox-workspace';
 
@@ -43,11 +44,11 @@ export const importState = (sandbox: Sandbox, file: unknown): void =>
 export function readExportFile(file: unknown): SandboxSnapshot {
   const { format: found, version, digest, state } = (file ?? {}) as Partial<ExportFile>;
   if (found !== format)
-    throw invalid('/format', `must be ${format}; this is not an export of a sandbox`);
+    throw invalid('/format', `must be ${format}; the file is not an export of a sandbox`);
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1)
     throw invalid('/version', 'must be an integer of at least 1');
   if (version > stateVersion) {
-    const message = `is ${version}, but this mock reads versions up to ${stateVersion}; update it`;
+    const message = `is ${version}, but this mock supports versions up to ${stateVersion}; update the mock`;
     throw invalid('/version', message);
   }
   if (state === undefined || digest !== digestOf(state))
@@ -58,7 +59,7 @@ export function readExportFile(file: unknown): SandboxSnapshot {
 const digestOf = (state: unknown): string =>
   createHash('sha256').update(JSON.stringify(state)).digest('hex');
 
-const invalid = (pointer: string, message: string): ProblemError =>
-  new ProblemError('validation_failed', `${pointer} ${message}.`, {
-    errors: [{ pointer, code: 'invalid_export', message }],
-  });
+function invalid(pointer: string, message: string): ProblemError {
+  const errors = [{ pointer, code: 'invalid_export', message }];
+  return new ProblemError('validation_failed', errorSummary(errors), { errors });
+}

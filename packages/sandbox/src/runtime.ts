@@ -266,7 +266,7 @@ function load(name: InterfaceName, behavior: InterfaceBehavior, data: JsonObject
       ...item,
       pointer: `/data/${name}${item.pointer ?? ''}`,
     }));
-    throw new ProblemError(error.code, `${name}: ${error.message}`, {
+    throw new ProblemError(error.code, `Invalid ${name} data: ${error.message}`, {
       members: error.members,
       errors,
     });

@@ -50,7 +50,7 @@ describe('stored state of another version', () => {
     const { sandbox } = new SandboxDriver();
     const before = sandbox.export();
     const file = { ...exportState(sandbox, ''), version: stateVersion + 1 };
-    expect(() => importState(sandbox, file)).toThrow(/reads versions up to/);
+    expect(() => importState(sandbox, file)).toThrow(/supports versions up to/);
     expect(sandbox.export()).toEqual(before);
   });
 });

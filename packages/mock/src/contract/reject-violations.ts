@@ -1,7 +1,6 @@
 import {
+  errorSummary,
   ProblemError,
-  type ProblemItem,
-  placeOf,
   splitEntityErrors,
   toEntityError,
   toProblemItems,
@@ -41,22 +40,12 @@ export function rejectViolations(
   const outside =
     request.preferError === undefined ? parameters : [...parameters, request.preferError];
   if (outside.length > 0)
-    throw new ProblemError('invalid_parameter', summary(outside), { errors: outside });
-  const { frame, entities } = splitEntityErrors(request.operation, body);
-  if (frame.length > 0)
-    throw new ProblemError('validation_failed', summary(frame), { errors: frame });
-  if (entities.length === 0 || (leavesEntities && request.choice === undefined)) return;
-  throw new ProblemError('menu_invalid', summary(entities), {
-    errors: entities.map((item) => toEntityError(request.body, item)),
+    throw new ProblemError('invalid_parameter', errorSummary(outside), { errors: outside });
+  const { fieldErrors, entityErrors } = splitEntityErrors(request.operation, body);
+  if (fieldErrors.length > 0)
+    throw new ProblemError('validation_failed', errorSummary(fieldErrors), { errors: fieldErrors });
+  if (entityErrors.length === 0 || (leavesEntities && request.choice === undefined)) return;
+  throw new ProblemError('menu_invalid', errorSummary(entityErrors), {
+    errors: entityErrors.map((item) => toEntityError(request.body, item)),
   });
-}
-
-/** Summarizes errors: the single error, or the number of errors and the first one. */
-export function summary(errors: readonly ProblemItem[]): string {
-  const [first] = errors;
-  if (first === undefined) return '';
-  const sentence = `${placeOf(first) || 'The body'}: ${first.message}`.replace(/([^.?])$/, '$1.');
-  return errors.length === 1
-    ? sentence
-    : `${errors.length} fields need attention; \`errors\` lists them. The first: ${sentence}`;
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ProblemError } from '@delivery-api/sandbox';
+import { errorSummary, ProblemError } from '@delivery-api/sandbox';
 import type { Operation } from '@delivery-api/specs/contract';
 import type { Match } from '../contract/router.ts';
 
@@ -39,10 +39,8 @@ export function decodedParameters({ parameters }: Match): Map<string, string> {
   const decoded = new Map<string, string>();
   for (const [parameter, value] of parameters) {
     if (value === undefined) {
-      const message = 'is not valid percent-encoding';
-      throw new ProblemError('invalid_parameter', `${parameter}: ${message}.`, {
-        errors: [{ parameter, code: 'encoding', message }],
-      });
+      const errors = [{ parameter, code: 'encoding', message: 'is not valid percent-encoding' }];
+      throw new ProblemError('invalid_parameter', errorSummary(errors), { errors });
     }
     decoded.set(parameter, value);
   }

@@ -1,5 +1,4 @@
-import { ProblemError } from '@delivery-api/sandbox';
-import { summary } from '../contract/reject-violations.ts';
+import { errorSummary, ProblemError } from '@delivery-api/sandbox';
 
 /**
  * Calls a function with the query parameters. Values that consist of up to 9 digits are converted
@@ -23,6 +22,6 @@ export function withQuery<Result>(
       code,
       message,
     }));
-    throw new ProblemError('invalid_parameter', summary(errors), { errors });
+    throw new ProblemError('invalid_parameter', errorSummary(errors), { errors });
   }
 }

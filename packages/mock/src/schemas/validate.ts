@@ -1,6 +1,11 @@
-import { ProblemError, type ProblemItem, suggest } from '@delivery-api/sandbox';
+import {
+  errorSummary,
+  ProblemError,
+  type ProblemItem,
+  schemaMessage,
+  suggest,
+} from '@delivery-api/sandbox';
 import { Ajv, type ErrorObject, type SchemaObject, type ValidateFunction } from 'ajv';
-import { summary } from '../contract/reject-violations.ts';
 import { formats } from './formats.ts';
 
 /** A JSON Schema for values of a TypeScript type. `valueType` exists at compile time only. */
@@ -46,7 +51,8 @@ export function parse<Value>(schema: Schema<Value>, value: unknown): Value {
  * @throws {ProblemError} `validation_failed` unless `errors` is empty
  */
 export function rejectErrors(errors: ProblemItem[]): void {
-  if (errors.length > 0) throw new ProblemError('validation_failed', summary(errors), { errors });
+  if (errors.length > 0)
+    throw new ProblemError('validation_failed', errorSummary(errors), { errors });
 }
 
 function toProblemItem(error: ErrorObject): ProblemItem {
@@ -77,14 +83,13 @@ export function messageOf({
   if (keyword === 'enum')
     return `must be one of ${params.allowedValues.join(', ')}${didYouMean(data, params.allowedValues, '; did you mean ', "'")}`;
   if (keyword === 'format') return formats[params.format]?.(String(data)) ?? message;
-  if (keyword === 'minLength') return 'must NOT be empty';
-  return message.replace(/,null$/, '');
+  return schemaMessage(message.replace(/,null$/, ''));
 }
 
 function unknownMember(name: string, known: readonly string[]): string {
   const guess = suggest(name, known);
   if (guess !== undefined) return `is unknown; did you mean '${guess}'?`;
-  return `is unknown; use ${known.join(', ')}`;
+  return `is unknown; use ${known.length === 1 ? '' : 'one of '}${known.join(', ')}`;
 }
 
 /** Returns a question with the known value that is most similar to `value`, or an empty string. */

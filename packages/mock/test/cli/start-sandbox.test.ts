@@ -113,7 +113,7 @@ describe('the commands for a running sandbox', () => {
     const twice = await runAsync(['order', '--order', file('order.json', given), ...at(served)]);
     expect([twice.status, twice.stderr]).toEqual([
       1,
-      'delivery-mock: /order/id: the order ord_GIVEN1 already exists.\n',
+      'delivery-mock: /order/id must be unique; the order ord_GIVEN1 already exists.\n',
     ]);
   });
 
@@ -133,7 +133,7 @@ describe('the commands for a running sandbox', () => {
     );
     expect(await advance('ord_none')).toMatchObject({
       status: 1,
-      stderr: expect.stringMatching(/^delivery-mock: The order \S+ does not exist\./),
+      stderr: expect.stringMatching(/^delivery-mock: No order in this sandbox has the ID \S+\./),
     });
   });
 
@@ -161,7 +161,7 @@ describe('the commands for a running sandbox', () => {
     const foreign = await run('import', file('foreign.json', { bookings: [] }));
     expect([foreign.status, foreign.stderr]).toEqual([
       1,
-      'delivery-mock: /format must be delivery-sandbox-workspace; this is not an export of a sandbox.\n',
+      'delivery-mock: /format must be delivery-sandbox-workspace; the file is not an export of a sandbox.\n',
     ]);
   });
 

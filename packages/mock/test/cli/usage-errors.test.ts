@@ -74,7 +74,7 @@ describe('the command line', () => {
     ['README.md', /^README\.md is not JSON: .*\.$/],
     [
       'package.json',
-      /^\d+ errors: \/data\/name is unknown; use lastmile, marketplace; .*; and \d+ more\.$/,
+      /^\d+ errors: \/data\/name is unknown; use one of lastmile, marketplace; .*; and \d+ more\.$/,
     ],
   ])('rejects --data %s with a one-line error and exit code 1', (file, message) => {
     const { status, stderr } = run(['--port', '0', '--data', file]);

@@ -13,7 +13,7 @@ describe.each(tested)('a $name problem', ({ contract }) => {
   };
 
   it('lists at most 1,000 errors, and sets errors_truncated if there are more', () => {
-    const fault = { pointer: '/a', code: 'type', message: 'must be object' };
+    const fault = { pointer: '/a', code: 'type', message: 'must be an object' };
     expect(
       check(
         new ProblemError('validation_failed', 'All wrong.', { errors: Array(1000).fill(fault) }),

@@ -20,7 +20,7 @@ describe('the error for a body that violates the contract', () => {
           code: 'required',
           message: 'is required',
         },
-        { pointer: '/size/height', code: 'minimum', message: 'must be >= 1' },
+        { pointer: '/size/height', code: 'minimum', message: 'must be at least 1' },
         { pointer: '/size/width', code: 'additional_properties', message: 'is unknown' },
       ],
     ],
@@ -38,12 +38,12 @@ describe('the error for a body that violates the contract', () => {
     [
       'names the fields that exclude each other',
       { ...lamp, early: 1, late: 2 },
-      [{ pointer: '', code: 'not', message: "must not have 'early' and 'late' together" }],
+      [{ pointer: '', code: 'not', message: "must not contain 'early' and 'late' together" }],
     ],
     [
       'names the field that a condition forbids',
       { ...lamp, payment: 'card', change_for: 5 },
-      [{ pointer: '', code: 'not', message: "must not have 'change_for' here" }],
+      [{ pointer: '', code: 'not', message: "must not contain 'change_for' in this case" }],
     ],
     [
       'names the field that a condition requires, without the condition',
@@ -63,7 +63,7 @@ describe('the error for a body that violates the contract', () => {
         {
           pointer: '/latitude',
           code: 'dependent_required',
-          message: 'must have property latitude when property longitude is present',
+          message: 'is required if longitude is present',
         },
       ],
     ],
@@ -77,7 +77,7 @@ describe('the error for a body that violates the contract', () => {
       { ...lamp, size: { height: 1, 'odd/name~': 'x', 'a/b': 1 } },
       [
         { pointer: '/size/a~1b', code: 'additional_properties', message: 'is unknown' },
-        { pointer: '/size/odd~1name~0', code: 'type', message: 'must be integer' },
+        { pointer: '/size/odd~1name~0', code: 'type', message: 'must be an integer' },
       ],
     ],
     [
@@ -88,22 +88,28 @@ describe('the error for a body that violates the contract', () => {
     [
       'reports a value that does not match its format',
       { ...lamp, made_at: 'yesterday' },
-      [{ pointer: '/made_at', code: 'format', message: 'must match format "date-time"' }],
+      [
+        {
+          pointer: '/made_at',
+          code: 'format',
+          message: 'must be a time in RFC 3339 format, such as 2026-11-20T18:00:00Z',
+        },
+      ],
     ],
     [
       'reports null instead of an object',
       null,
-      [{ pointer: '', code: 'type', message: 'must be object' }],
+      [{ pointer: '', code: 'type', message: 'must be an object' }],
     ],
     [
       'reports false instead of an object',
       false,
-      [{ pointer: '', code: 'type', message: 'must be object' }],
+      [{ pointer: '', code: 'type', message: 'must be an object' }],
     ],
     [
       'reports an array instead of an object',
       [],
-      [{ pointer: '', code: 'type', message: 'must be object' }],
+      [{ pointer: '', code: 'type', message: 'must be an object' }],
     ],
   ])('the error %s', async (_, body, errors) => {
     const response = await create(body);

@@ -12,14 +12,14 @@ describe('requests that the control API rejects', () => {
       'validation_failed',
       ["/sped is unknown; did you mean 'speed'?"],
     ],
-    ['PUT', '/clock', { speed: 0 }, 422, 'validation_failed', ['/speed must be >= 0.01']],
+    ['PUT', '/clock', { speed: 0 }, 422, 'validation_failed', ['/speed must be at least 0.01']],
     [
       'PUT',
       '/clock',
       { speed: '2', frozen: 1 },
       422,
       'validation_failed',
-      ['/speed must be number', '/frozen must be boolean'],
+      ['/speed must be a number', '/frozen must be true or false'],
     ],
     [
       'PUT',
@@ -27,9 +27,9 @@ describe('requests that the control API rejects', () => {
       { advance_seconds: -1 },
       422,
       'validation_failed',
-      ['/advance_seconds must be >= 0'],
+      ['/advance_seconds must be at least 0'],
     ],
-    ['PUT', '/clock', [], 422, 'validation_failed', [' must be object']],
+    ['PUT', '/clock', [], 422, 'validation_failed', [' must be an object']],
     [
       'PUT',
       '/webhooks',
@@ -165,7 +165,7 @@ describe('requests that the control API rejects', () => {
       'invalid_parameter',
       [expect.stringMatching(/^state must be one of waiting, /)],
     ],
-    ['GET', '/requests?limit=0', undefined, 400, 'invalid_parameter', ['limit must be >= 1']],
+    ['GET', '/requests?limit=0', undefined, 400, 'invalid_parameter', ['limit must be at least 1']],
     [
       'GET',
       '/snapshot?most=2',

@@ -225,7 +225,7 @@ describe('the request log', () => {
       operation: 'createThing',
       status: 422,
       code: 'validation_failed',
-      findings: ['/name is required', '/size must be object'],
+      findings: ['/name is required', '/size must be an object'],
     });
   });
 });

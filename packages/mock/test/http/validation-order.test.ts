@@ -182,7 +182,7 @@ describe('paths and headers', () => {
       {
         header: 'Idempotency-Key',
         code: 'min_length',
-        message: 'must NOT have fewer than 8 characters',
+        message: 'must have at least 8 characters',
       },
       { header: 'Shade', code: 'enum', message: 'must be one of light, dark' },
     ]);

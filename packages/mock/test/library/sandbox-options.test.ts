@@ -82,7 +82,7 @@ describe('the data option', () => {
       }),
     );
     await expect(startMock({ mode: 'sandbox', data: { lastmil: {} } as never })).rejects.toThrow(
-      /lastmil: is unknown; did you mean 'lastmile'\?$/,
+      /lastmil is unknown; did you mean 'lastmile'\?$/,
     );
   });
 });
@@ -234,7 +234,7 @@ describe('the library functions', () => {
     ],
     [
       { mode: 'sandbox', webhooks: { lastmile: { url: 'ftp://a.example' } } },
-      '/lastmile/url: must be an http or https URL.',
+      '/lastmile/url must be an http or https URL.',
     ],
   ])('the library rejects the options %j with a MockError', async (options, message) => {
     await expect(startMock(options as never)).rejects.toThrow(

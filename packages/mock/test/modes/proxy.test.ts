@@ -168,7 +168,7 @@ describe('proxy reports', () => {
         severity: 'error',
         place: '/revision',
         code: 'type',
-        message: 'must be integer',
+        message: 'must be an integer',
         count: 2,
         first: {
           request_id: expect.stringMatching(/^req_/),

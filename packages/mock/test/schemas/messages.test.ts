@@ -27,32 +27,32 @@ describe('errors in control requests', () => {
     [clockSchema, undefined, []],
     [clockSchema, { speed: 2, frozen: true, advance_seconds: 0 }, []],
     [clockSchema, { speed: undefined }, []],
-    [clockSchema, 'fast', [' type: must be object']],
-    [clockSchema, { speed: 'x' }, ['/speed type: must be number']],
-    [clockSchema, { speed: Number.NaN }, ['/speed type: must be number']],
-    [clockSchema, { speed: 0.001 }, ['/speed minimum: must be >= 0.01']],
-    [clockSchema, { speed: 100_001 }, ['/speed maximum: must be <= 100000']],
+    [clockSchema, 'fast', [' type: must be an object']],
+    [clockSchema, { speed: 'x' }, ['/speed type: must be a number']],
+    [clockSchema, { speed: Number.NaN }, ['/speed type: must be a number']],
+    [clockSchema, { speed: 0.001 }, ['/speed minimum: must be at least 0.01']],
+    [clockSchema, { speed: 100_001 }, ['/speed maximum: must be at most 100000']],
     [
       clockSchema,
       { sped: 1, frozen: 0 },
       [
         "/sped additional_properties: is unknown; did you mean 'speed'?",
-        '/frozen type: must be boolean',
+        '/frozen type: must be true or false',
       ],
     ],
     [
       clockSchema,
       { 'a/b~c': 1 },
-      ['/a~1b~0c additional_properties: is unknown; use speed, frozen, advance_seconds'],
+      ['/a~1b~0c additional_properties: is unknown; use one of speed, frozen, advance_seconds'],
     ],
-    [resetSchema, { seed: '' }, ['/seed min_length: must NOT be empty']],
+    [resetSchema, { seed: '' }, ['/seed min_length: must not be empty']],
     [
       resetSchema,
       { seed: 'x'.repeat(201) },
-      ['/seed max_length: must NOT have more than 200 characters'],
+      ['/seed max_length: must have at most 200 characters'],
     ],
-    [resetSchema, { data: { lastmile: [] } }, ['/data/lastmile type: must be object']],
-    [requestFilterSchema, { limit: 1.5 }, ['/limit type: must be integer']],
+    [resetSchema, { data: { lastmile: [] } }, ['/data/lastmile type: must be an object']],
+    [requestFilterSchema, { limit: 1.5 }, ['/limit type: must be an integer']],
     [
       deliveryFilterSchema,
       { interface: 'lastmil' },
@@ -74,7 +74,7 @@ describe('errors in control requests', () => {
     expect(() => withQuery('limit=0', (values) => parse(requestFilterSchema, values))).toThrow(
       expect.objectContaining({
         code: 'invalid_parameter',
-        errors: [{ parameter: 'limit', code: 'minimum', message: 'must be >= 1' }],
+        errors: [{ parameter: 'limit', code: 'minimum', message: 'must be at least 1' }],
       }),
     );
   });

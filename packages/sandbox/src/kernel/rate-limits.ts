@@ -65,7 +65,7 @@ export class RateLimits {
     if (window.used >= requests) {
       throw new ProblemError(
         'rate_limited',
-        `${id} accepts ${requests} requests in ${seconds} seconds per ${per}. Wait ${wait} seconds.`,
+        `${id} accepts at most ${requests} requests in ${seconds} seconds per ${per}. Wait ${wait} ${wait === 1 ? 'second' : 'seconds'}.`,
         { headers: { ...headers, 'Retry-After': String(wait) } },
       );
     }

@@ -61,10 +61,7 @@ export function createLastmileBehavior(parts: InterfaceContext): LastmileBehavio
     advance(id, to) {
       const booking = state.bookings.get(id);
       if (booking === undefined)
-        throw new ProblemError(
-          'booking_not_found',
-          `The booking '${id}' does not exist in this sandbox.`,
-        );
+        throw new ProblemError('booking_not_found', `No booking in this sandbox has the ID ${id}.`);
       const advanced = advance(context, booking, to);
       return { status: 200, body: bookingView(context, advanced) as unknown as JsonObject };
     },

@@ -69,7 +69,7 @@ export function createMarketplaceBehavior(base: InterfaceContext): MarketplaceBe
     advance(id, to) {
       const record = state.orders.get(id);
       if (record === undefined)
-        throw new ProblemError('order_not_found', `The order ${id} does not exist.`);
+        throw new ProblemError('order_not_found', `No order in this sandbox has the ID ${id}.`);
       return { status: 200, body: advanceOrder(context, record, to) };
     },
     snapshot: (limit) =>

@@ -13,6 +13,12 @@ export const entityLists = {
 const entityCode = 'menu_invalid';
 const inEntity = new RegExp(`^/(${Object.keys(entityLists).join('|')})/`);
 
+/** The errors of a request: in the entities of a menu, and in all other fields. */
+export interface SplitErrors {
+  fieldErrors: ProblemItem[];
+  entityErrors: ProblemItem[];
+}
+
 /**
  * Separates errors in menu entities from other errors (contract: `menu_invalid` and
  * `validation_failed` in `submitMenu`). Other operations have no menu entities.
@@ -20,13 +26,13 @@ const inEntity = new RegExp(`^/(${Object.keys(entityLists).join('|')})/`);
 export function splitEntityErrors(
   { responses }: Operation,
   errors: readonly ProblemItem[],
-): { frame: ProblemItem[]; entities: ProblemItem[] } {
+): SplitErrors {
   const hasEntities = responses.some(({ codes }) => codes.includes(entityCode));
   const isInEntity = ({ pointer = '' }: ProblemItem): boolean =>
     hasEntities && inEntity.test(pointer);
   return {
-    frame: errors.filter((item) => !isInEntity(item)),
-    entities: errors.filter(isInEntity),
+    fieldErrors: errors.filter((item) => !isInEntity(item)),
+    entityErrors: errors.filter(isInEntity),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Contract, Operation } from '@delivery-api/specs/contract';
 import type { ProblemItem } from '../kernel/problem-error.ts';
 import { suggest } from '../kernel/suggest.ts';
 import { truncate } from '../kernel/truncate.ts';
+import { schemaMessage } from './schema-message.ts';
 import { schemasAt } from './schemas-at.ts';
 import { unionBranch } from './union-branch.ts';
 
@@ -56,7 +57,7 @@ function bodyItem(
   body: unknown,
 ): ProblemItem {
   if (diagnostic.path === undefined)
-    return { pointer: '', code: 'type', message: 'must be object' };
+    return { pointer: '', code: 'type', message: schemaMessage('must be object') };
   const keyword = String(diagnostic.code);
   const message = messageOf(diagnostic, 'body', place);
   const field = fieldOf(keyword, message);
@@ -82,20 +83,18 @@ function parameterItem(
     ({ name, in: position }) => position === where && name.toLowerCase() === sent.toLowerCase(),
   );
   const name = truncate(known?.name ?? sent, maxName);
-  const named = message.replace(`'${sent}'`, `'${name}'`);
-  return where === 'header'
-    ? { header: name, code: snakeCase(keyword), message: named }
-    : { parameter: name, code: snakeCase(keyword), message: named };
+  const item = {
+    code: snakeCase(keyword),
+    message: keyword === 'required' ? 'is required' : schemaMessage(message),
+  };
+  return where === 'header' ? { header: name, ...item } : { parameter: name, ...item };
 }
 
 /** Returns Ajv's message without the place that Prism adds before it. */
 function messageOf({ message }: Diagnostic, where: string, place: readonly string[]): string {
   const kind = where === 'body' ? 'property' : 'parameter';
   const prefix = `${message.startsWith('Response ') ? 'Response' : 'Request'} ${where} ${place.length > 0 ? `${kind} ${place.join('.').trim()} ` : ''}`;
-  return (message.startsWith(prefix) ? message.slice(prefix.length) : message).replace(
-    /^must be equal to one of the allowed values: /,
-    'must be one of ',
-  );
+  return message.startsWith(prefix) ? message.slice(prefix.length) : message;
 }
 
 const fieldPatterns: Readonly<Record<string, RegExp>> = {
@@ -138,13 +137,18 @@ function specificMessage(
               .map(String),
           )
         : undefined;
-    return suggestion === undefined ? message : `${message}; did you mean '${suggestion}'?`;
+    const allowed = schemaMessage(message);
+    return suggestion === undefined ? allowed : `${allowed}; did you mean '${suggestion}'?`;
   }
   if (keyword === 'const') {
     const allowed = [
       ...new Set(schemas.map((schema) => schema.const).filter((value) => value !== undefined)),
     ];
     return allowed.length === 1 ? `must be ${JSON.stringify(allowed[0])}` : message;
+  }
+  if (keyword === 'pattern') {
+    const [example] = schemas.flatMap(({ examples }) => (Array.isArray(examples) ? examples : []));
+    return `${schemaMessage(message)}${example === undefined ? '' : `, such as ${example}`}`;
   }
   if (keyword === 'not') {
     const value = valueAt(body, keys);
@@ -153,10 +157,10 @@ function specificMessage(
       .find((names) => names?.every((name) => isIn(name, value)));
     if (excluded !== undefined)
       return excluded.length === 1
-        ? `must not have '${excluded[0]}' here`
-        : `must not have ${excluded.map((name) => `'${name}'`).join(' and ')} together`;
+        ? `must not contain '${excluded[0]}' in this case`
+        : `must not contain ${excluded.map((name) => `'${name}'`).join(' and ')} together`;
   }
-  return message;
+  return schemaMessage(message);
 }
 
 /** Returns the schemas that apply at a place; for a union, only those in the selected branch. */

@@ -1,6 +1,7 @@
 import type { Contract } from '@delivery-api/specs/contract';
 import { createValidate, type Validate } from '@delivery-api/specs/validate';
 import type { ProblemItem } from '../kernel/problem-error.ts';
+import { schemaMessage } from './schema-message.ts';
 
 /**
  * Validates a value against a schema in the contract. Members that the contract does not define are
@@ -26,7 +27,8 @@ export function createSchemaCheck(contract: Contract): SchemaCheck {
     }
     return validate({ $ref: `#/components/schemas/${schemaName}` }, value).map((finding) => {
       const [, place = '', message = ''] = /^(.*?): (.*)$/s.exec(finding) ?? [];
-      return { pointer: `${at}${place === '/' ? '' : place}`, code: 'schema', message };
+      const pointer = `${at}${place === '/' ? '' : place}`;
+      return { pointer, code: 'schema', message: schemaMessage(message) };
     });
   };
 }

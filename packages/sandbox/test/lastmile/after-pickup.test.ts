@@ -53,7 +53,8 @@ describe('cancelBooking after the pickup', () => {
     expect(cancel(sandbox, id).body).toMatchObject({
       code: 'booking_not_cancellable',
       not_cancellable_reason: 'picked_up',
-      detail: 'The courier has the packages. Send after_pickup with return_to_pickup or dispose.',
+      detail:
+        'The courier has picked up the packages. To cancel the booking, send after_pickup with return_to_pickup or dispose.',
       current_status: 'enroute_to_dropoff',
       current_revision: before.revision,
     });
@@ -115,7 +116,8 @@ describe('cancelBooking after the pickup', () => {
     expect(cancel(sandbox, id, { after_pickup: 'return_to_pickup' }).body).toMatchObject({
       code: 'booking_not_cancellable',
       not_cancellable_reason: 'after_pickup_not_offered',
-      detail: 'The courier has the packages. This booking offers only after_pickup dispose.',
+      detail:
+        'The courier has picked up the packages. This booking accepts only dispose in after_pickup.',
     });
     expect(cancel(sandbox, id, { after_pickup: 'dispose' }).body.status).toBe('failed');
   });

@@ -32,7 +32,7 @@ describe('external references', () => {
       status: 409,
       body: {
         code: 'duplicate_external_reference',
-        detail: `The booking ${id} with the reference 'A-4712' has the status delivered.`,
+        detail: `The booking ${id} already has the external reference 'A-4712'; its status is delivered.`,
         existing_booking_id: id,
       },
     };

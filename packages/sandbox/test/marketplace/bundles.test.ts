@@ -76,7 +76,7 @@ it('a supplied order is rejected if a bundle part repeats a line ID', () => {
         order: { ...order, id: 'ord_copy', items: withPartId(line_id) } as never,
       }),
     );
-  const message = 'contains a line ID twice';
+  const message = 'must not contain a line_id more than once';
   for (const repeated of ['line_1', 'line_1_2'])
     expect(problem(supplied(repeated))).toEqual({
       status: 422,
@@ -90,7 +90,7 @@ const create = (options: JsonObject): TestResponse =>
 const problem = ({ status, body: { errors } }: TestResponse): unknown => ({ status, errors });
 
 it('bundle_order is rejected for a store whose bundles cannot be ordered', () => {
-  const message = 'is sto_01JD4H3Y6ZRD, whose menu has no available bundle now';
+  const message = 'the menu of the store sto_01JD4H3Y6ZRD has no available bundle now';
   expect(problem(create({ store_id: austin }))).toEqual({
     status: 422,
     errors: [{ pointer: '/store_id', code: 'nothing_to_order', message }],
@@ -102,7 +102,7 @@ it('bundle_order is rejected if every bundle has an unavailable part', () => {
   const items = [{ id: 'chinotto', availability: { state: 'unavailable' } }];
   const update = { type: 'availability', store_ids: [amsterdam], items };
   expect(marketplace.submitMenu(update).status).toBe(200);
-  const message = 'is bundle_order, whose requirements no store meets';
+  const message = 'no store meets the requirements of the scenario bundle_order';
   expect(problem(create({}))).toEqual({
     status: 422,
     errors: [{ pointer: '/scenario', code: 'not_possible', message }],
@@ -111,7 +111,8 @@ it('bundle_order is rejected if every bundle has an unavailable part', () => {
 
 it('bundle_order is rejected if no supplied item is a bundle', () => {
   const response = create({ order: { store_id: amsterdam, items: [{ item_id: 'tiramisu' }] } });
-  const message = 'contradicts the scenario bundle_order, which requires an item with bundle_items';
+  const message =
+    'must include an item with bundle_items, because the scenario bundle_order requires it';
   expect(problem(response)).toEqual({
     status: 422,
     errors: [{ pointer: '/order/items', code: 'contradicts', message }],

@@ -81,7 +81,7 @@ describe('a menu with many errors', () => {
       }),
     ]);
     expect(response.body.detail).toBe(
-      '5 errors and 2 warnings in 21 entities. Nothing has changed.',
+      'The menu has 5 errors and 2 warnings in 21 entities. The live menus are unchanged.',
     );
     expect(marketplace.store(amsterdam)).toEqual(before);
   });
@@ -108,7 +108,7 @@ describe('a menu with many errors', () => {
       body: {
         code: 'validation_failed',
         detail:
-          '3 fields outside the lists of entities are not valid. The service did not check the lists.',
+          '3 errors; `errors` lists them. The first: /currency must match the pattern ^[A-Z]{3}$, such as EUR.',
       },
     });
     expect(errors(response).map((one) => (one as { pointer: string }).pointer)).toEqual([

@@ -293,7 +293,7 @@ describe('a menu with one error', () => {
       code: 'currency_mismatch',
       pointer: '/store_ids/1',
       severity: 'error',
-      message: 'uses USD, but the menu is in EUR',
+      message: 'the store sto_01JD4H3Y6ZRD uses USD, but the menu uses EUR',
     });
   });
 });

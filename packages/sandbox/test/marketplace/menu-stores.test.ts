@@ -53,7 +53,7 @@ describe('several stores', () => {
       status: 404,
       body: {
         code: 'store_not_found',
-        detail: 'These stores do not belong to your integration: sto_NOTHERE1, sto_NOTHERE2.',
+        detail: 'Your integration has no stores with the IDs sto_NOTHERE1, sto_NOTHERE2.',
       },
     });
     expect(marketplace.store(amsterdam)).toEqual(before);

@@ -41,14 +41,14 @@ describe('partial orders', () => {
     [
       'a value of the wrong type',
       { order: { customer: { name: 7 } } },
-      '/order/customer/name must be string',
+      '/order/customer/name must be a string',
     ],
-    ['items that are not an array', { order: { items: {} } }, '/order/items must be array'],
-    ['an empty array of items', { order: { items: [] } }, '/order/items must NOT be empty'],
+    ['items that are not an array', { order: { items: {} } }, '/order/items must be an array'],
+    ['an empty array of items', { order: { items: [] } }, '/order/items must not be empty'],
     [
       'a misspelled item ID',
       { order: { store_id: amsterdam, items: [{ item_id: 'margarita' }] } },
-      `/order/items/0/item_id is not on the menu of ${amsterdam}; did you mean 'margherita'? An item outside the menu requires name and unit_price`,
+      `/order/items/0/item_id is not on the menu of the store ${amsterdam}; did you mean 'margherita'? An item outside the menu requires name and unit_price`,
     ],
     [
       'a modifier that the item does not have',
@@ -73,22 +73,22 @@ describe('partial orders', () => {
     [
       'a total that differs from the sum of its parts',
       { order: { store_id: amsterdam, totals: { total: eur(1) } } },
-      '/order/totals/total/amount is 1, but its parts add up to ',
+      '/order/totals/total/amount must be equal to the sum of its parts, ',
     ],
     [
       'a payment that differs from the total',
       { order: { store_id: amsterdam, payments: [{ amount: eur(1) }] } },
-      '/order/totals/total/amount is ',
+      '/order/totals/total/amount must be equal to the sum of its parts, 1; got ',
     ],
     [
       'a line total that differs from its quantity',
       { order: { store_id: amsterdam, items: [{ item_id: 'margherita', total_price: eur(1) }] } },
-      '/order/items/0/total_price/amount is 1, but its parts add up to ',
+      '/order/items/0/total_price/amount must be equal to the sum of its parts, ',
     ],
     [
       'a currency that differs from the currency of the store',
       { order: { store_id: amsterdam, currency: 'USD' } },
-      '/order/currency is USD, but the store uses EUR',
+      '/order/currency must be EUR, the currency of the store; got USD',
     ],
     [
       'an amount in a different currency',
@@ -98,17 +98,17 @@ describe('partial orders', () => {
     [
       'a store that differs from store_id',
       { store_id: austin, order: { store_id: amsterdam } },
-      `/order/store_id is ${amsterdam}, but store_id is ${austin}`,
+      `/order/store_id must be ${austin}, the same as store_id; got ${amsterdam}`,
     ],
     [
       'an unknown store',
       { order: { store_id: 'sto_NOTHERE1' } },
-      '/order/store_id the store sto_NOTHERE1 does not exist; available stores: ',
+      '/order/store_id no store has the ID sto_NOTHERE1; available stores: ',
     ],
     [
       'a fulfillment type that the store does not offer',
       { order: { store_id: malmo, fulfillment: { type: 'dine_in' } } },
-      `/store_id is ${malmo}, which does not offer dine_in`,
+      `/store_id the store ${malmo} does not offer dine_in`,
     ],
     [
       'an unknown fulfillment type',

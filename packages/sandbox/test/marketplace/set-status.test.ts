@@ -88,7 +88,7 @@ describe('the allowed transitions of a merchant', () => {
     const { id } = marketplace.createOrder({ scenario: 'delivery_happy_path' });
     marketplace.setStatus(id, 'accepted');
     expect(marketplace.setStatus(id, 'in_delivery').body.detail).toBe(
-      'The marketplace delivers this order, so its courier sets in_delivery.',
+      'Your integration cannot set in_delivery, because a courier of the marketplace delivers this order.',
     );
   });
 });

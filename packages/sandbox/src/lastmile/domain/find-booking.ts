@@ -43,11 +43,14 @@ export function findById(context: LastmileContext, partner: string, id: string):
   if (booking === undefined) {
     if (ownedBy(partner, evictedBookings.get(id)) === undefined) throw notFound(partner, id);
     const kept = `the sandbox keeps the last ${context.maxEntries} closed bookings of a partner`;
-    const detail = `The booking ${id} has ended and was evicted; ${kept}.`;
+    const detail = `The booking ${id} was closed and evicted; ${kept}.`;
     throw new ProblemError('resource_expired', detail);
   }
   if (isExpired(context, booking))
-    throw new ProblemError('resource_expired', `The booking ${id} ended more than 90 days ago.`);
+    throw new ProblemError(
+      'resource_expired',
+      `The booking ${id} was closed more than 90 days ago and has been deleted.`,
+    );
   return booking;
 }
 
@@ -62,8 +65,9 @@ export const isExpired = ({ clock }: LastmileContext, { closedAt }: BookingRecor
   closedAt !== undefined && clock.now() >= closedAt + retention.booking;
 
 function notFound(partner: string, lookup: string): ProblemError {
-  const what = lookup.startsWith('ref:')
-    ? `with the reference '${lookup.slice(4)}'`
-    : `'${lookup}'`;
-  return new ProblemError('booking_not_found', `${partner} has no booking ${what}.`);
+  const attribute = lookup.startsWith('ref:')
+    ? `external reference '${lookup.slice(4)}'`
+    : `ID ${lookup}`;
+  const detail = `No booking of ${partner} has the ${attribute}.`;
+  return new ProblemError('booking_not_found', detail);
 }

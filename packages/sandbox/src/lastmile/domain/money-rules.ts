@@ -1,5 +1,6 @@
 import type { CreateBookingRequest, Money } from '@delivery-api/lastmile-types';
 import { ProblemError, type ProblemItem } from '../../kernel/problem-error.ts';
+import { errorSummary } from '../../validation/error-summary.ts';
 import type { DeliveryRequest } from '../state/records.ts';
 
 /**
@@ -42,12 +43,6 @@ const amountAt = (pointer: string, money: Money | undefined): [string, Money | u
  * @throws {ProblemError} `code` with all errors, unless `errors` is empty
  */
 export function rejectErrors(code: string, errors: readonly ProblemItem[]): void {
-  const [first] = errors;
-  if (first === undefined) return;
-  const { pointer = '', message } = first;
-  const detail =
-    errors.length === 1
-      ? `${pointer} ${message}.`
-      : `${errors.length} fields need attention. The first: ${pointer} ${message}.`;
-  throw new ProblemError(code, detail, { errors: [...errors] });
+  if (errors.length > 0)
+    throw new ProblemError(code, errorSummary(errors), { errors: [...errors] });
 }

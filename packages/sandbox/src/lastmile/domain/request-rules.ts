@@ -20,7 +20,7 @@ export function rejectUnknownStores(
   for (const { store_id: id } of [pickup, dropoff]) {
     if (id === undefined || stores.has(id)) continue;
     const known = [...stores.values()].map((store) => store.id).join(', ') || 'none';
-    const detail = `The store '${id}' does not exist. Available stores: ${known}.`;
+    const detail = `No store has the ID ${id}. Available stores: ${known}.`;
     throw new ProblemError('store_not_found', detail);
   }
 }
@@ -59,6 +59,6 @@ export function rejectUnserviceable(reasons: readonly UnserviceableReason[]): ne
   const detail =
     reasons.length === 1
       ? message
-      : `The service cannot make this delivery for ${reasons.length} reasons. The first: ${message}`;
+      : `The delivery is not possible for ${reasons.length} reasons; \`reasons\` lists them. The first: ${message}`;
   throw new ProblemError('not_serviceable', detail, { members: { reasons: [...reasons] } });
 }

@@ -21,7 +21,7 @@ export function scheduleErrors(schedule: Schedule | undefined, now: number): Pro
     void errors.push({ pointer: `/schedule/${name}`, code, message });
   const latest = now + maxAhead;
   const tooFar = (name: string): void =>
-    add(name, 'too_far', `must be at or before ${instant(latest)}`);
+    add(name, 'too_far', `must be at most 30 days from now, ${instant(latest)} or earlier`);
   if (ready_at !== undefined && Date.parse(ready_at) > latest) tooFar('ready_at');
   const checkWindow = (name: string, { starts_at, ends_at }: TimeWindow, min: number): void => {
     const [starts, ends] = [Date.parse(starts_at), Date.parse(ends_at)];
@@ -35,7 +35,11 @@ export function scheduleErrors(schedule: Schedule | undefined, now: number): Pro
     checkWindow('pickup_window', pickup_window, minPickupWindow);
     const earliest = now + minPickupLead;
     if (Date.parse(pickup_window.ends_at) < earliest)
-      add('pickup_window/ends_at', 'too_soon', `must be at or after ${instant(earliest)}`);
+      add(
+        'pickup_window/ends_at',
+        'too_soon',
+        `must be at least 20 minutes from now, ${instant(earliest)} or later`,
+      );
   }
   if (dropoff_window !== undefined) {
     checkWindow('dropoff_window', dropoff_window, minDropoffWindow);

@@ -99,11 +99,11 @@ function checkGoods({ request, store, reject }: DeliveryCheck, tariff: Tariff | 
     allowed?.includes(goods) ?? !tariff?.prohibitedGoods.includes(goods);
   const prohibited = restrictions?.contains.filter((goods) => !isAllowed(goods)) ?? [];
   if (prohibited.length > 0) {
-    const message = `Couriers cannot deliver these goods from here: ${prohibited.join(', ')}.`;
+    const message = `Couriers cannot deliver these goods from this pickup: ${prohibited.join(', ')}.`;
     reject('restricted_goods_not_allowed', message, 'pickup');
   }
   if (cash !== undefined && !(storeTakesCash ?? tariff?.supportsCash ?? true))
-    reject('cash_not_supported', 'Couriers do not collect cash here.', 'dropoff');
+    reject('cash_not_supported', 'Couriers do not collect cash at this dropoff.', 'dropoff');
 }
 
 function checkMethods({ request, reject }: DeliveryCheck, { capabilities }: Store): void {
@@ -117,7 +117,7 @@ function checkMethods({ request, reject }: DeliveryCheck, { capabilities }: Stor
     const missing = requested[name].filter(
       (method) => !capabilities.verification_methods.includes(method),
     );
-    const message = `Verification methods that are not available: ${[...new Set(missing)].join(', ')}.`;
+    const message = `The store does not support these verification methods: ${[...new Set(missing)].join(', ')}.`;
     if (missing.length > 0) reject('verification_not_supported', message, name);
   }
 }

@@ -22,14 +22,14 @@ export function verificationErrors(request: DeliveryRequest): ProblemItem[] {
     errors.push({
       pointer: '/restrictions/min_age',
       code: 'min_age_required',
-      message: `is required if restrictions contain ${goods}`,
+      message: `is required, because restrictions contain ${goods}`,
     });
   }
   if (goods !== undefined && !methods.includes('id_check')) {
     errors.push({
       pointer: '/dropoff/verification/methods',
       code: 'id_check_required',
-      message: `must contain id_check if restrictions contain ${goods}`,
+      message: `must contain id_check, because restrictions contain ${goods}`,
     });
   }
   const method = goods === undefined ? methods.find((name) => attended.includes(name)) : 'id_check';
@@ -41,7 +41,7 @@ export function verificationErrors(request: DeliveryRequest): ProblemItem[] {
         errors.push({
           pointer: `/${name}`,
           code: 'leave_at_door_conflict',
-          message: `must not be leave_at_door with ${obstacle}`,
+          message: `must not be leave_at_door, because ${obstacle} requires the recipient`,
         });
   return errors;
 }

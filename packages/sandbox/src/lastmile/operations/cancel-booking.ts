@@ -96,17 +96,17 @@ function reasonText(reason: string, { status, updatedAt, policy }: BookingRecord
   const offered = policy.after_pickup.join(' or ');
   switch (reason) {
     case 'picked_up':
-      return `The courier has the packages. Send after_pickup with ${offered}.`;
+      return `The courier has picked up the packages. To cancel the booking, send after_pickup with ${offered}.`;
     case 'after_pickup_not_offered':
       return offered === ''
-        ? 'The courier has the packages, and this booking cannot be cancelled after the pickup.'
-        : `The courier has the packages. This booking offers only after_pickup ${offered}.`;
+        ? 'The courier has picked up the packages, and this booking cannot be cancelled after the pickup.'
+        : `The courier has picked up the packages. This booking accepts only ${offered} in after_pickup.`;
     case 'returning':
       return 'The courier is already returning the packages.';
     case 'declined':
       return 'The courier network declined the cancellation; the delivery continues.';
     default:
-      return `The booking ended as ${status} at ${instant(updatedAt)}.`;
+      return `The booking was closed at ${instant(updatedAt)} with the status ${status}.`;
   }
 }
 
@@ -117,8 +117,7 @@ function rejectChangedTerms(
 ): void {
   const current = { current_status: status, current_revision: revision };
   if (expected !== undefined && expected !== revision) {
-    const actual = `the booking is at revision ${revision} (${status})`;
-    const detail = `You expected revision ${expected}, but ${actual}.`;
+    const detail = `You expected revision ${expected}, but the booking is at revision ${revision}.`;
     throw new ProblemError('revision_conflict', detail, { members: current });
   }
   if (max !== undefined && max.currency !== fee.currency) {

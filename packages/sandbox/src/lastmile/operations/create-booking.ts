@@ -74,7 +74,7 @@ function rejectTooMany({ state }: LastmileContext, partner: string): void {
   if (state.unfinished.count(partner) < state.maxUnfinished) return;
   throw new ProblemError(
     'service_unavailable',
-    `${partner} has ${state.maxUnfinished} bookings that are not closed, the maximum of this sandbox. Advance the clock, or reset the sandbox.`,
+    `The partner ${partner} has ${state.maxUnfinished} bookings that are not closed, which is the maximum in this sandbox. Advance the clock, or reset the sandbox.`,
     { headers: { 'Retry-After': '60' } },
   );
 }
@@ -87,7 +87,7 @@ function findEstimate(
   if (id === undefined) return undefined;
   const estimate = ownedBy(partner, state.estimates.get(id));
   if (estimate === undefined)
-    throw new ProblemError('estimate_not_found', `${partner} has no estimate '${id}'.`);
+    throw new ProblemError('estimate_not_found', `No estimate of ${partner} has the ID ${id}.`);
   return estimate;
 }
 
@@ -98,7 +98,7 @@ function rejectDuplicate(context: LastmileContext, before: BookingRecord | undef
   const { id, status, ordered } = before;
   throw new ProblemError(
     'duplicate_external_reference',
-    `The booking ${id} with the reference '${ordered.external_reference}' has the status ${status}.`,
+    `The booking ${id} already has the external reference '${ordered.external_reference}'; its status is ${status}.`,
     { members: { existing_booking_id: id } },
   );
 }
@@ -106,7 +106,7 @@ function rejectDuplicate(context: LastmileContext, before: BookingRecord | undef
 function rejectUnusable({ id, bookedAs, response }: EstimateRecord, now: number): void {
   if (bookedAs !== undefined) {
     const members = { existing_booking_id: bookedAs };
-    const detail = `The estimate ${id} was booked as ${bookedAs}.`;
+    const detail = `The booking ${bookedAs} has already used the estimate ${id}.`;
     throw new ProblemError('estimate_already_used', detail, { members });
   }
   if (response.outcome !== 'serviceable') return;

@@ -14,7 +14,11 @@ export function getStoreInfo(
   lookup: string,
 ): SandboxResponse {
   const store = context.state.findStore(lookup);
-  if (store === undefined)
-    throw new ProblemError('store_not_found', `${partner} has no store '${lookup}'.`);
+  if (store === undefined) {
+    const attribute = lookup.startsWith('ext:')
+      ? `external ID '${lookup.slice(4)}'`
+      : `ID ${lookup}`;
+    throw new ProblemError('store_not_found', `No store of ${partner} has the ${attribute}.`);
+  }
   return { status: 200, body: storeView(context, store) };
 }

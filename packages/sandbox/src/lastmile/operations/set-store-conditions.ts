@@ -18,8 +18,7 @@ export function setStoreConditions(
 ): SandboxResponse {
   const { clock, onChange, state } = context;
   const store = state.stores.get(id);
-  if (store === undefined)
-    throw new ProblemError('store_not_found', `The store ${id} does not exist.`);
+  if (store === undefined) throw new ProblemError('store_not_found', `No store has the ID ${id}.`);
   const changed = state.stores.update(store, {
     ...(lifecycle !== undefined && { lifecycle }),
     capacity: {

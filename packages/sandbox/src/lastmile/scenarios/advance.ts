@@ -36,7 +36,10 @@ export function advance(
 ): BookingRecord {
   if (to === booking.status) return booking;
   if (booking.run === undefined)
-    throw invalid(`The booking has already ended as ${booking.status}.`, to);
+    throw invalid(
+      `The booking is closed with the status ${booking.status} and cannot advance.`,
+      to,
+    );
   if (to === undefined) {
     const changed = runNextStep(context, booking);
     if (changed !== undefined) return changed;
@@ -74,7 +77,7 @@ function shortestPath(
   if (path === undefined) {
     const reachable = known.filter((target) => machine.path(status, target) !== undefined);
     const hint = `Possible statuses: ${reachable.join(', ')}.`;
-    throw invalid(`The status cannot change from ${status} to '${to}'. ${hint}`, to);
+    throw invalid(`The booking cannot change from ${status} to '${to}'. ${hint}`, to);
   }
   const names = path.map((next, index) => {
     const from = path[index - 1] ?? status;

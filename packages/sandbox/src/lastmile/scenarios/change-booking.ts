@@ -64,7 +64,7 @@ function transition(
 ): Partial<BookingRecord> {
   const allowed = machine.between(booking.status, status);
   if (allowed === undefined)
-    throw new Error(`The status cannot change from ${booking.status} to ${status}.`);
+    throw new Error(`The booking cannot change from ${booking.status} to ${status}.`);
   const at = clock.instant();
   const revision = booking.revision + 1;
   const entry = {

@@ -209,7 +209,8 @@ const withoutCharge = (
 });
 
 function requestedCancellation({ id, cancellation }: BookingRecord): Cancellation {
-  if (cancellation === undefined) throw new Error(`No cancellation of ${id} was requested.`);
+  if (cancellation === undefined)
+    throw new Error(`The booking ${id} has no requested cancellation.`);
   return cancellation;
 }
 

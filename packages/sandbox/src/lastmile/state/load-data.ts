@@ -2,6 +2,7 @@ import type { Booking, Estimate, Store } from '@delivery-api/lastmile-types';
 import type { JsonObject } from '@delivery-api/specs/contract';
 import { isTimezone } from '../../kernel/local-time.ts';
 import { ProblemError, type ProblemItem } from '../../kernel/problem-error.ts';
+import { errorSummary } from '../../validation/error-summary.ts';
 import { replaceLeapSecondsInLists } from '../../validation/leap-seconds.ts';
 import { createSchemaCheck } from '../../validation/schema-check.ts';
 import type { LastmileContext } from './lastmile-context.ts';
@@ -33,17 +34,17 @@ export function checkData(context: LastmileContext, input: JsonObject): Lastmile
       ...(resources.stores ?? []).flatMap(timezoneErrors),
       ...bookingErrors(context, resources.bookings ?? []),
     ];
-  const [first] = errors;
-  if (first === undefined) return resources;
-  const detail = `The data cannot be loaded: ${first.pointer} ${first.message}.`;
-  throw new ProblemError('validation_failed', detail, { errors });
+  if (errors.length === 0) return resources;
+  throw new ProblemError('validation_failed', errorSummary(errors), { errors });
 }
 
 function schemaErrors({ contract }: LastmileContext, data: JsonObject): ProblemItem[] {
   const errors = Object.entries(data).flatMap(([kind, list]): ProblemItem[] => {
     if (!(kind in schemaNames))
-      return [item(`/${kind}`, 'additional_properties', `is unknown; use ${kinds.join(', ')}`)];
-    return Array.isArray(list) ? [] : [item(`/${kind}`, 'type', 'must be array')];
+      return [
+        item(`/${kind}`, 'additional_properties', `is unknown; use one of ${kinds.join(', ')}`),
+      ];
+    return Array.isArray(list) ? [] : [item(`/${kind}`, 'type', 'must be an array')];
   });
   const given = Object.keys(data) as typeof kinds;
   if (errors.length > 0 || given.length === 0) return errors;

@@ -50,7 +50,7 @@ export function createOrder(context: MarketplaceContext, input: JsonObject): San
       ? makeOrder(context, store, template)
       : completeOrder(context, store, template, partial);
   if (order === undefined) {
-    const message = `is ${store.id}, which has no available items now`;
+    const message = `the store ${store.id} has no available items now`;
     throw invalidMember('/store_id', 'nothing_to_order', message);
   }
   if (template.hasBundle) requireBundle(order, options);
@@ -68,10 +68,10 @@ function requireBundle(
 ): void {
   if (items.some(({ bundle_items }) => bundle_items !== undefined)) return;
   if (order?.items !== undefined) {
-    const message = `contradicts the scenario ${scenario}, which requires an item with bundle_items`;
+    const message = `must include an item with bundle_items, because the scenario ${scenario} requires it`;
     throw invalidMember('/order/items', 'contradicts', message);
   }
-  const message = `is ${id}, whose menu has no available bundle now`;
+  const message = `the menu of the store ${id} has no available bundle now`;
   throw invalidMember('/store_id', 'nothing_to_order', message);
 }
 
@@ -92,9 +92,9 @@ function readOptions(input: CreateOrderOptions): CreateOrderOptions {
   }
   const { store_id: id = store_id } = order;
   if (id === undefined) return input;
-  if (typeof id !== 'string') throw invalidMember('/order/store_id', 'type', 'must be string');
+  if (typeof id !== 'string') throw invalidMember('/order/store_id', 'type', 'must be a string');
   if (store_id !== undefined && store_id !== id) {
-    const message = `is ${id}, but store_id is ${store_id}`;
+    const message = `must be ${store_id}, the same as store_id; got ${id}`;
     throw invalidMember('/order/store_id', 'contradicts', message);
   }
   return { ...input, order: { ...order, store_id: id }, store_id: id };
@@ -106,7 +106,7 @@ function templateOf({ order, scenario }: CreateOrderOptions): OrderTemplate {
   if (order === undefined) return template;
   const errors: ProblemItem[] = [];
   const result = templateFrom(order, scenario, template, errors);
-  rejectItems(errors, 'data');
+  rejectItems(errors);
   return result;
 }
 
@@ -124,30 +124,34 @@ function storeFor(
       const message = `requires ${fulfillment}, which no store offers`;
       throw invalidMember('/order/fulfillment', 'not_possible', message);
     }
-    const message = `is ${scenario}, whose requirements no store meets`;
+    const message = `no store meets the requirements of the scenario ${scenario}`;
     throw invalidMember('/scenario', 'not_possible', message);
   }
   const { stores } = context.state;
   const store = stores.get(id);
   if (store === undefined) {
     const ids = [...stores.values()].map((record) => record.id).join(', ');
-    const message = `store ${id} does not exist; available stores: ${ids}`;
-    if (order?.store_id === id)
-      throw invalidMember('/order/store_id', 'unknown_store', `the ${message}`);
-    throw new ProblemError('store_not_found', `The ${message}.`);
+    if (order?.store_id === id) {
+      const message = `no store has the ID ${id}; available stores: ${ids}`;
+      throw invalidMember('/order/store_id', 'unknown_store', message);
+    }
+    throw new ProblemError(
+      'store_not_found',
+      `No store has the ID ${id}. Available stores: ${ids}.`,
+    );
   }
   if (store.live === undefined) {
-    const message = `is ${id}, which has no live menu`;
+    const message = `the store ${id} has no live menu; submit a menu first`;
     throw invalidMember('/store_id', 'no_menu', message);
   }
   const blocker = requestedBlocker(context, store);
   if (blocker !== undefined) {
-    const message = `is ${id}, which accepts no orders (${blocker.code}). Open it with setStoreStatus`;
+    const message = `the store ${id} does not accept orders (${blocker.code}); open it with setStoreStatus`;
     throw invalidMember('/store_id', 'store_blocked', message);
   }
   if (canOrder(store, template)) return store;
   const missing = scenario === undefined ? fulfillment : `what ${scenario} requires`;
-  throw invalidMember('/store_id', 'not_possible', `is ${id}, which does not offer ${missing}`);
+  throw invalidMember('/store_id', 'not_possible', `the store ${id} does not offer ${missing}`);
 }
 
 /** The blockers that result from a merchant's request. They also prevent test orders. */
@@ -196,7 +200,7 @@ function failNextMenu(
   if (store === undefined)
     throw new ProblemError(
       'store_not_found',
-      id === undefined ? 'The sandbox has no stores.' : `The store ${id} does not exist.`,
+      id === undefined ? 'The sandbox has no stores.' : `No store has the ID ${id}.`,
     );
   stores.update(store, { failsNextMenu: true });
   return { status: 200, body: { scenario, store_id: store.id, waits_for: 'submitMenu' } };

@@ -31,7 +31,7 @@ export function findOrder(
     !ownsStore(context.state, token, record.order.store_id) ||
     isDeleted(record, context.clock.now())
   )
-    throw new ProblemError('order_not_found', `No store of your integration has an order ${id}.`);
+    throw new ProblemError('order_not_found', `No order of your integration has the ID ${id}.`);
   // The scheduled task may run slightly late, but the deadline applies.
   const { accept_by: acceptBy } = record.order.acceptance;
   const isOver = acceptBy !== undefined && context.clock.now() > Date.parse(acceptBy);
@@ -50,6 +50,6 @@ export function findStore(
   const id = parameters.get('id') ?? parameters.get('store_id') ?? '';
   const store = state.stores.get(id);
   if (store === undefined || !ownsStore(state, token, id))
-    throw new ProblemError('store_not_found', `Your integration has no store ${id}.`);
+    throw new ProblemError('store_not_found', `Your integration has no store with the ID ${id}.`);
   return store;
 }

@@ -24,7 +24,7 @@ export function getOrder(context: MarketplaceContext, command: Command): Sandbox
   if (evicted !== undefined && ownsStore(state, command.token, evicted.storeId)) {
     throw new ProblemError(
       'resource_expired',
-      `The order ${id} has ended and was evicted; the sandbox keeps the last ${maxEntries} closed orders.`,
+      `The order ${id} was closed and evicted; the sandbox keeps the last ${maxEntries} closed orders.`,
     );
   }
   if (
@@ -34,7 +34,7 @@ export function getOrder(context: MarketplaceContext, command: Command): Sandbox
   )
     throw new ProblemError(
       'resource_expired',
-      `The order ${id} ended more than 400 days ago and was deleted.`,
+      `The order ${id} was closed more than 400 days ago and has been deleted.`,
     );
   const { order } = findOrder(context, command);
   const age = order.closed_at === undefined ? 0 : clock.now() - Date.parse(order.closed_at);

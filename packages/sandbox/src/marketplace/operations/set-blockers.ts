@@ -20,8 +20,7 @@ export function setBlockers(
 ): SandboxResponse {
   const { rules, state } = context;
   const store = state.stores.get(id);
-  if (store === undefined)
-    throw new ProblemError('store_not_found', `The store ${id} does not exist.`);
+  if (store === undefined) throw new ProblemError('store_not_found', `No store has the ID ${id}.`);
   const settable = [...rules.blockers.keys()].filter((code) => !computedBlockers.includes(code));
   const errors = blockers.flatMap(({ code }, index) =>
     settable.includes(code)
@@ -34,7 +33,7 @@ export function setBlockers(
           },
         ],
   );
-  rejectItems(errors, 'data');
+  rejectItems(errors);
   const imposed = blockers.map(
     ({ code, message = 'Set through the sandbox control API.', until }) =>
       createBlocker(rules, code, message, {

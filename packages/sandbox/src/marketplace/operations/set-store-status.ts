@@ -62,10 +62,10 @@ function rejectUnknownOptions(
 ): void {
   const errors = fulfillment.flatMap((scope, index) => {
     if (base.fulfillment_options.some((option) => includesOption(scope, option))) return [];
-    const message = 'is not one of the fulfillment_options of the store';
+    const message = 'must be one of the fulfillment_options of the store';
     return [{ pointer: `/fulfillment/${index}`, code: 'not_offered', message }];
   });
-  rejectItems(errors, 'body');
+  rejectItems(errors);
 }
 
 /**

@@ -86,10 +86,9 @@ function findStores(
   );
   if (stores.length === ids.length) return stores;
   const missing = ids.filter((id) => !stores.some((store) => store.id === id));
-  throw new ProblemError(
-    'store_not_found',
-    `These stores do not belong to your integration: ${missing.join(', ')}.`,
-  );
+  const subject = missing.length === 1 ? 'store with the ID' : 'stores with the IDs';
+  const detail = `Your integration has no ${subject} ${missing.join(', ')}.`;
+  throw new ProblemError('store_not_found', detail);
 }
 
 /**
@@ -150,7 +149,7 @@ function checkRemovals(
     const percent = Math.round((removedItems * 100) / count);
     throw new ProblemError(
       'removal_guard',
-      `${removedItems} of ${count} live items (${percent}%) of the store ${store.id} are missing; max_removed_percent is ${max}.`,
+      `${removedItems} of ${count} live items (${percent}%) of the store ${store.id} are missing from the menu; max_removed_percent is ${max}.`,
       { members: { entity_count: count, removed_count: removedItems } },
     );
   }

@@ -56,7 +56,7 @@ function statusesTo(
 ): string[] {
   if (to === order.status) return [];
   if (to !== undefined && !contract.machines.some(({ states }) => states.has(to)))
-    throw invalidMember('/to', 'enum', 'is not a status of an order');
+    throw invalidMember('/to', 'enum', 'must be a status of an order');
   const end = to ?? rules.transitions.next(order);
   const statuses = end === undefined ? undefined : rules.transitions.sequenceTo(order, end);
   if (statuses === undefined) throw invalidTransition(rules, order, to ?? 'completed');

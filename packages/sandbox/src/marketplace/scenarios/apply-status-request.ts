@@ -130,14 +130,18 @@ function checkDeliveryCode(order: Order, { status, delivery_code: code }: Status
   if (status !== 'completed') return;
   if (!needsDeliveryCode(order)) {
     if (code === undefined) return;
-    throw invalidMember('/delivery_code', 'not_applicable', 'is not needed for this order');
+    throw invalidMember(
+      '/delivery_code',
+      'not_applicable',
+      'is not accepted, because this order does not require a delivery code',
+    );
   }
   if (code === deliveryCode) return;
   throw new ProblemError(
     'delivery_code_invalid',
     code === undefined
-      ? 'The delivery code of the customer is required to complete this order.'
-      : 'The delivery code does not match the code of the customer.',
+      ? 'The delivery code is required to complete this order. Ask the customer for the code.'
+      : 'The delivery code is incorrect. Ask the customer for the code again.',
   );
 }
 

@@ -46,8 +46,8 @@ export function loadData(
       stores: (entry, at) => check('Store', entry, at),
       orders: (entry, at) => check('Order', entry, at),
       menus: (entry, at) => {
-        const { frame, entities } = checkSchema(entry);
-        return [...frame, ...entities].map((error) => ({
+        const { fieldErrors, entityErrors } = checkSchema(entry);
+        return [...fieldErrors, ...entityErrors].map((error) => ({
           ...error,
           pointer: `${at}${error.pointer}`,
         }));
@@ -55,10 +55,10 @@ export function loadData(
     },
     errors,
   );
-  rejectItems(errors, 'data');
+  rejectItems(errors);
   const orders = data.orders.map((order) => shiftTimes({ ...order, test: true }, 0));
   const stores = initialStores(examples, data);
-  rejectItems(checkData({ ...data, orders }, stores, rules.transitions), 'data');
+  rejectItems(checkData({ ...data, orders }, stores, rules.transitions));
   clear(context);
   for (const { store, content } of stores) {
     const menu = content && newMenuVersion(store.menu.menu_version ?? '', addMenu(state, content));

@@ -30,7 +30,7 @@ export function readData(
 ): InitialData {
   for (const name of Object.keys(data)) {
     if (name === 'integrations' || Object.hasOwn(checks, name)) continue;
-    const message = 'is unknown; use stores, menus, orders or integrations';
+    const message = 'is unknown; use one of stores, menus, orders, integrations';
     errors.push({ pointer: `/${name}`, code: 'additional_properties', message });
   }
   const read = (name: ListName): Json[] => {

@@ -17,9 +17,7 @@ export function checkData(
 ): ProblemItem[] {
   const known = new Set(initialStores.map(({ store }) => store.id));
   const unknownStore = (pointer: string, id: string): ProblemItem[] =>
-    known.has(id)
-      ? []
-      : [{ pointer, code: 'unknown_store', message: `the store ${id} does not exist` }];
+    known.has(id) ? [] : [{ pointer, code: 'unknown_store', message: `no store has the ID ${id}` }];
   return [
     ...checkIds('/stores', stores),
     ...stores.flatMap((store, index) => checkTimezone(store, `/stores/${index}`)),
@@ -44,14 +42,14 @@ function checkIds(pointer: string, resources: readonly { id: string }[]): Proble
   const ids = resources.map(({ id }) => id);
   return ids.flatMap((id, index) => {
     if (ids.indexOf(id) === index) return [];
-    const message = `the ID ${id} occurs twice`;
+    const message = `must be unique; '${id}' occurs twice`;
     return [{ pointer: `${pointer}/${index}/id`, code: 'duplicate_id', message }];
   });
 }
 
 function checkTimezone({ timezone }: Store, at: string): ProblemItem[] {
   if (isTimezone(timezone)) return [];
-  const message = `${timezone} is not a time zone`;
+  const message = `must be an IANA time zone; got '${timezone}'`;
   return [{ pointer: `${at}/timezone`, code: 'timezone', message }];
 }
 

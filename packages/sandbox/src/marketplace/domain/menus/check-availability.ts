@@ -2,9 +2,9 @@ import type { AvailabilityUpdate } from '@delivery-api/marketplace-types';
 import { ProblemError } from '../../../kernel/problem-error.ts';
 import { toEntityError } from '../../../validation/menu-entities.ts';
 import type { StoreRecord } from '../../state/records.ts';
-import { rejectFrame } from './check-menu.ts';
+import { rejectItems } from '../rules/reject-items.ts';
 import type { CheckSubmission } from './check-schema.ts';
-import type { Finding } from './finding.ts';
+import { counted, type Finding } from './finding.ts';
 
 /** Returns whether a store has an item, on its live menu or on the menu that is being published. */
 export type HasItem = (store: StoreRecord, itemId: string) => boolean;
@@ -22,11 +22,11 @@ export function checkAvailability(
   storesOf: (ids: readonly string[]) => readonly StoreRecord[],
   hasItem: HasItem,
 ): void {
-  const { frame, entities } = checkSchema(body);
-  rejectFrame(frame);
+  const { fieldErrors, entityErrors } = checkSchema(body);
+  rejectItems(fieldErrors);
   const { items, store_ids } = body as AvailabilityUpdate;
   const stores = storesOf(store_ids);
-  const errors = entities.map((error) => toEntityError(body, error) as Finding);
+  const errors = entityErrors.map((error) => toEntityError(body, error) as Finding);
   const first = new Map<string, number>();
   for (const [index, item] of items.entries()) {
     const { id } = item ?? {};
@@ -42,12 +42,12 @@ export function checkAvailability(
       });
     const earlier = first.get(id);
     if (earlier === undefined) first.set(id, index);
-    else fail('duplicate_id', `/items/${earlier} already has the ID ${id}`);
+    else fail('duplicate_id', `must be unique; /items/${earlier} also has the ID ${id}`);
     for (const store of stores)
       if (!hasItem(store, id))
         fail('unknown_reference', `no item of the store ${store.id} has the ID ${id}`);
   }
   if (errors.length === 0) return;
-  const detail = `${errors.length === 1 ? '1 error' : `${errors.length} errors`} in ${items.length} items. Nothing has changed.`;
+  const detail = `The update has ${counted(errors.length, 'error')} in ${counted(items.length, 'item')}. The availability is unchanged.`;
   throw new ProblemError('menu_invalid', detail, { errors });
 }

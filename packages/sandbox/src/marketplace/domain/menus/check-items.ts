@@ -11,7 +11,7 @@ export function checkItems({ items, groups, currency }: SubmissionIndex, report:
     money: ValidParts<MoneyInput> | undefined,
   ): void => {
     if (money?.currency === undefined || money.currency === currency) return;
-    const message = `is ${money.currency}, but the menu is in ${currency}`;
+    const message = `must be ${currency}, the currency of the menu; got ${money.currency}`;
     report(place, `${within}/currency`, 'currency_mismatch', message);
   };
   for (const place of items) {
@@ -25,7 +25,7 @@ export function checkItems({ items, groups, currency }: SubmissionIndex, report:
       check(place, `/bundle_items/${index}/price`, part.price);
     for (const [index, barcode] of validEntries(barcodes)) {
       if (isGtin(barcode)) continue;
-      const message = `the check digit of ${barcode} is wrong`;
+      const message = `has an incorrect check digit: ${barcode}`;
       report(place, `/barcodes/${index}`, 'barcode_invalid', message);
     }
     checkPriceOverrides(place, report);

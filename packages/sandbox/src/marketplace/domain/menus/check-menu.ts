@@ -1,13 +1,14 @@
 import type { MenuSubmission } from '@delivery-api/marketplace-types';
-import { ProblemError, type ProblemItem } from '../../../kernel/problem-error.ts';
+import { ProblemError } from '../../../kernel/problem-error.ts';
 import { toEntityError } from '../../../validation/menu-entities.ts';
 import type { StoreRecord } from '../../state/records.ts';
+import { rejectItems } from '../rules/reject-items.ts';
 import { checkItems } from './check-items.ts';
 import { checkDepth, checkGroups } from './check-modifiers.ts';
 import { checkReferences, warnOfOrphans } from './check-references.ts';
 import type { CheckSubmission } from './check-schema.ts';
 import { checkTimes } from './check-times.ts';
-import { type Finding, findingOf, listNames, type Report } from './finding.ts';
+import { counted, type Finding, findingOf, listNames, type Report } from './finding.ts';
 import { indexSubmission } from './submission-index.ts';
 import { warnOfMissingData } from './warnings.ts';
 
@@ -25,13 +26,13 @@ export function checkMenu(
   storesOf: (ids: readonly string[]) => readonly StoreRecord[],
   now: number,
 ): Finding[] {
-  const { frame, entities } = checkSchema(body);
-  rejectFrame(frame);
+  const { fieldErrors, entityErrors } = checkSchema(body);
+  rejectItems(fieldErrors);
   const submission = body as MenuSubmission;
   const stores = storesOf(submission.store_ids);
-  const index = indexSubmission(submission, entities, now);
+  const index = indexSubmission(submission, entityErrors, now);
   const errors: Finding[] = [
-    ...entities.map((error) => toEntityError(submission, error) as Finding),
+    ...entityErrors.map((error) => toEntityError(submission, error) as Finding),
     ...currencyErrors(submission, stores),
   ];
   const warnings: Finding[] = [];
@@ -46,26 +47,13 @@ export function checkMenu(
   return warnings;
 }
 
-/** @throws {ProblemError} `validation_failed` for errors outside the entity lists */
-export function rejectFrame(frame: readonly ProblemItem[]): void {
-  if (frame.length === 0) return;
-  const [{ pointer = '', message } = { message: '' }] = frame;
-  const detail =
-    frame.length === 1
-      ? `${pointer}: ${message}.`
-      : `${frame.length} fields outside the lists of entities are not valid. The service did not check the lists.`;
-  throw new ProblemError('validation_failed', detail, { errors: [...frame] });
-}
-
 function invalidMenu(
   submission: MenuSubmission,
   errors: Finding[],
   warnings: Finding[],
 ): ProblemError {
-  const count = (number: number, word: string): string =>
-    `${number} ${word}${number === 1 ? '' : 's'}`;
   const entities = listNames.reduce((sum, list) => sum + submission[list].length, 0);
-  const detail = `${count(errors.length, 'error')} and ${count(warnings.length, 'warning')} in ${entities} entities. Nothing has changed.`;
+  const detail = `The menu has ${counted(errors.length, 'error')} and ${counted(warnings.length, 'warning')} in ${counted(entities, 'entity', 'entities')}. The live menus are unchanged.`;
   return new ProblemError('menu_invalid', detail, { errors: [...errors, ...warnings] });
 }
 
@@ -79,6 +67,6 @@ const currencyErrors = (
     .map(({ base }) => ({
       pointer: `/store_ids/${store_ids.indexOf(base.id)}`,
       code: 'currency_mismatch',
-      message: `uses ${base.currency}, but the menu is in ${currency}`,
+      message: `the store ${base.id} uses ${base.currency}, but the menu uses ${currency}`,
       severity: 'error',
     }));

@@ -22,12 +22,12 @@ export function checkGroups({ items, groups, ids, now }: SubmissionIndex, report
     const maxPerDefault = isInvalid(place, '/max_per_modifier') ? Infinity : 1;
     const { max_per_modifier: maxPer = maxPerDefault } = place.entity;
     if (max < min) {
-      const message = `is ${max}, less than min_selections, which is ${min}`;
+      const message = `must be at least min_selections, which is ${min}; got ${max}`;
       report(place, '/max_selections', 'selection_range_invalid', message);
     }
     for (const [index, { default_quantity: quantity = 0 }] of validEntries(modifiers)) {
       if (quantity <= maxPer) continue;
-      const message = `is ${quantity}, more than max_per_modifier, which is ${maxPer}`;
+      const message = `must be at most max_per_modifier, which is ${maxPer}; got ${quantity}`;
       report(place, `/modifiers/${index}/default_quantity`, 'default_exceeds_max', message);
     }
     const selected = validEntries(modifiers).reduce(
@@ -35,7 +35,7 @@ export function checkGroups({ items, groups, ids, now }: SubmissionIndex, report
       0,
     );
     if (selected > max) {
-      const message = `is ${max}, but ${selected} are selected by default`;
+      const message = `must be at least ${selected}, the sum of the default quantities; got ${max}`;
       report(place, '/max_selections', 'default_exceeds_max', message);
     }
     if (modifiers === undefined) continue;

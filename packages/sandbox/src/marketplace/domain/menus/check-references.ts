@@ -12,7 +12,7 @@ export function checkReferences(
     const { list, index, entity } = place;
     const first = entity.id === undefined ? undefined : ids[list].get(entity.id);
     if (first === undefined || first >= index) continue;
-    const message = `/${list}/${first} already has the ID ${entity.id}`;
+    const message = `must be unique; /${list}/${first} also has the ID ${entity.id}`;
     report(place, '/id', 'duplicate_id', message);
   }
   const check = (place: Placed, within: string, list: ListName, id: string | undefined): void => {
@@ -35,7 +35,7 @@ export function checkReferences(
       check(place, `/bundle_items/${index}/item_id`, 'items', item_id);
     for (const [index, { store_id: id }] of validEntries(price_overrides)) {
       if (id === undefined || storeIds.includes(id)) continue;
-      const message = `the store ${id} is not one of store_ids`;
+      const message = `must be one of store_ids; got ${id}`;
       report(place, `/price_overrides/${index}/store_id`, 'unknown_reference', message);
     }
   }

@@ -1,18 +1,12 @@
 import type { Contract, Operation } from '@delivery-api/specs/contract';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { ProblemItem } from '../../../kernel/problem-error.ts';
-import { splitEntityErrors } from '../../../validation/menu-entities.ts';
+import { type SplitErrors, splitEntityErrors } from '../../../validation/menu-entities.ts';
 import { toProblemItems } from '../../../validation/problem-items.ts';
 import { type UnionBranch, unionBranch } from '../../../validation/union-branch.ts';
 
-/** The schema errors of a submission: outside its four entity lists (`frame`), and in them. */
-export interface SchemaErrors {
-  frame: ProblemItem[];
-  entities: ProblemItem[];
-}
-
-export type CheckSubmission = (body: unknown) => SchemaErrors;
+/** Returns the schema errors of a submission: outside its entity lists, and in them. */
+export type CheckSubmission = (body: unknown) => SplitErrors;
 
 // Compiled on first use, because compiling is slow and most sandboxes never need it.
 const checks = new WeakMap<Contract, Map<number, ValidateFunction>>();
@@ -31,7 +25,7 @@ export function submissionCheck(contract: Contract): CheckSubmission {
       validate = ajv.compile({ components: contract.document.components, ...branch.schema });
       byBranch.set(branch.index, validate);
     }
-    if (validate(body)) return { frame: [], entities: [] };
+    if (validate(body)) return { fieldErrors: [], entityErrors: [] };
     const { body: errors } = toProblemItems(
       contract,
       operation,

@@ -18,7 +18,7 @@ export function checkTimes({ menus }: SubmissionIndex, report: Report): void {
     const periods = validEntries(place.entity.availability).flatMap(toPeriod);
     for (const { index, from, to } of periods) {
       if (to - from >= hour) continue;
-      const message = `is ${to - from} minutes long; the minimum is 60`;
+      const message = `must be at least 60 minutes long; got ${to - from} minutes`;
       report(place, `/availability/${index}`, 'availability_too_short', message);
     }
     for (const { index, from, to } of periods) {

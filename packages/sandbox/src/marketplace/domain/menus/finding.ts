@@ -42,6 +42,10 @@ export const isInvalid = ({ invalid }: Placed, within: string): boolean =>
  */
 export type Report = (place: Placed, within: string, code: string, message: string) => void;
 
+/** Returns a count with the singular or plural noun, such as `1 error`. */
+export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
+  `${count} ${count === 1 ? noun : plural}`;
+
 const maxPointerLength = 500;
 const maxMessageLength = 500;
 

@@ -13,7 +13,7 @@ export function checkAmounts(order: Order, at = ''): ProblemItem[] {
   const errors: ProblemItem[] = [];
   const expect: Expect = (pointer, actual, expected) => {
     if (actual === expected) return;
-    const message = `is ${actual}, but its parts add up to ${expected}`;
+    const message = `must be equal to the sum of its parts, ${expected}; got ${actual}`;
     errors.push({ pointer: `${at}${pointer}`, code: 'does_not_add_up', message });
   };
   const { items, discounts, fees, tips, taxes, payments, totals } = order;

@@ -18,14 +18,17 @@ export function checkConsistency(
     void errors.push({ pointer: `${at}${pointer}`, code: 'contradicts', message });
   const { acceptance, acknowledgement, timing, created_at: created, fulfillment, currency } = order;
   if (store !== undefined && store.currency !== currency)
-    report('/currency', `is ${currency}, but the store uses ${store.currency}`);
+    report('/currency', `must be ${store.currency}, the currency of the store; got ${currency}`);
   else
     for (const pointer of otherCurrencies(order as unknown as Json, currency))
       report(pointer, `must be ${currency}, the currency of the order`);
   if (order.history.at(-1)?.status !== order.status)
     report('/history', `must end with the status, ${order.status}`);
   if (store?.fulfillment_options.every(({ type }) => type !== fulfillment.type))
-    report('/fulfillment/type', `is ${fulfillment.type}, which the store does not offer`);
+    report(
+      '/fulfillment/type',
+      `must be one of the fulfillment_options of the store; got ${fulfillment.type}`,
+    );
   const isDeliveredByStore =
     fulfillment.type === 'delivery' && fulfillment.delivered_by === 'merchant';
   if (isDeliveredByStore && order.notes?.handover !== undefined)

@@ -15,7 +15,7 @@ import { checkConsistency } from './check-consistency.ts';
  * @throws {ProblemError} `validation_failed`
  */
 export function readOrder(context: MarketplaceContext, input: JsonObject): Order {
-  rejectItems(context.check('Order', input, '/order'), 'data');
+  rejectItems(context.check('Order', input, '/order'));
   const order = input as unknown as Order;
   const deadline = order.acceptance.accept_by ?? order.acknowledgement.acknowledge_by;
   const now = context.clock.now();
@@ -32,7 +32,7 @@ export function readOrder(context: MarketplaceContext, input: JsonObject): Order
 export function checkNewOrder(context: MarketplaceContext, order: Order): Order {
   const { check, state, rules } = context;
   const { transitions } = rules;
-  rejectItems(check('Order', order, '/order'), 'data');
+  rejectItems(check('Order', order, '/order'));
   const errors = [
     ...checkAmounts(order, '/order'),
     ...checkIds(context, order),
@@ -42,7 +42,7 @@ export function checkNewOrder(context: MarketplaceContext, order: Order): Order 
     const message = `must be ${transitions.initial}, the status of a new order`;
     errors.push({ pointer: '/order/status', code: 'not_new', message });
   }
-  rejectItems(errors, 'data');
+  rejectItems(errors);
   const valid = { ...order, test: true, phase: transitions.phaseOf(order.status) };
   return { ...valid, allowed_transitions: transitions.allowed(valid) };
 }
@@ -54,11 +54,11 @@ function checkIds({ state }: MarketplaceContext, order: Order): ProblemItem[] {
   const { mode, accept_by } = order.acceptance;
   const lineIds = linesOf(order).map(({ line_id }) => line_id);
   if (!state.stores.has(order.store_id))
-    report('/store_id', 'unknown_store', `the store ${order.store_id} does not exist`);
+    report('/store_id', 'unknown_store', `no store has the ID ${order.store_id}`);
   if (state.orders.has(order.id))
-    report('/id', 'duplicate_id', `the order ${order.id} already exists`);
+    report('/id', 'duplicate_id', `must be unique; the order ${order.id} already exists`);
   if (new Set(lineIds).size < lineIds.length)
-    report('/items', 'duplicate_id', 'contains a line ID twice');
+    report('/items', 'duplicate_id', 'must not contain a line_id more than once');
   if (mode === 'manual' && accept_by === undefined)
     report('/acceptance/accept_by', 'required', 'is required with the mode manual');
   return errors;

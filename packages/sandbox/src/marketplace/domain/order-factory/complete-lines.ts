@@ -56,7 +56,7 @@ function itemOf(
 ): MenuItemInput | undefined {
   const item = menu.item(String(input.item_id));
   if (item !== undefined && !menu.isAvailable(item, now)) {
-    const message = `is unavailable at ${storeId}; make it available with submitMenu, type availability`;
+    const message = `is unavailable at the store ${storeId}; to make it available, use submitMenu with the type availability`;
     errors.push({ pointer: `${place}/item_id`, code: 'unavailable_item', message });
     return undefined;
   }
@@ -69,12 +69,12 @@ function itemOf(
   const guess = suggest(String(input.item_id), ids);
   const hint =
     guess === undefined
-      ? `the menu contains ${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ' and others' : ''}.`
+      ? `items on the menu: ${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ', …' : ''}.`
       : `did you mean '${guess}'?`;
   const message =
     input.item_id === undefined
-      ? `is required, for example ${ids[0]}`
-      : `is not on the menu of ${storeId}; ${hint} An item outside the menu requires name and unit_price`;
+      ? `is required, such as ${ids[0]}`
+      : `is not on the menu of the store ${storeId}; ${hint} An item outside the menu requires name and unit_price`;
   errors.push({
     pointer: `${place}/item_id`,
     code: input.item_id === undefined ? 'required' : 'unknown_item',
@@ -141,7 +141,7 @@ function completeModifiers(
 /** Returns whether the modifiers are absent or an array. */
 function hasModifierList({ modifiers }: JsonObject, at: string, errors: ProblemItem[]): boolean {
   if (modifiers === undefined || Array.isArray(modifiers)) return true;
-  errors.push({ pointer: `${at}/modifiers`, code: 'type', message: 'must be array' });
+  errors.push({ pointer: `${at}/modifiers`, code: 'type', message: 'must be an array' });
   return false;
 }
 

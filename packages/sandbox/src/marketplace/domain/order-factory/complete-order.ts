@@ -31,9 +31,9 @@ export function completeOrder(
   const errors: ProblemItem[] = [];
   const input = withCurrentTimes(partial, context.clock.now());
   const lists = listsIn(input, errors);
-  rejectItems(errors, 'data');
+  rejectItems(errors);
   const order = makeOrder(context, store, template, { lists, errors });
-  rejectItems(errors, 'data');
+  rejectItems(errors);
   return order && checkNewOrder(context, shiftTimes(mergeInput(order, input), 0));
 }
 

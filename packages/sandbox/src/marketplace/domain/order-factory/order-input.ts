@@ -24,13 +24,13 @@ export function listsIn(input: JsonObject, errors: ProblemItem[]): InputLists {
     const value = input[name];
     const pointer = `/order/${name}`;
     if (value === undefined) continue;
-    if (!Array.isArray(value)) errors.push({ pointer, code: 'type', message: 'must be array' });
+    if (!Array.isArray(value)) errors.push({ pointer, code: 'type', message: 'must be an array' });
     else if (name === 'items' && value.length === 0)
-      errors.push({ pointer, code: 'min_items', message: 'must NOT be empty' });
+      errors.push({ pointer, code: 'min_items', message: 'must not be empty' });
     else {
       for (const [index, entry] of value.entries()) {
         if (isObject(entry)) continue;
-        errors.push({ pointer: `${pointer}/${index}`, code: 'type', message: 'must be object' });
+        errors.push({ pointer: `${pointer}/${index}`, code: 'type', message: 'must be an object' });
       }
       lists[name] = value.filter(isObject);
     }

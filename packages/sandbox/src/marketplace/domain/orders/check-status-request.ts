@@ -22,7 +22,11 @@ export function checkOrderStatusRequest(request: StatusRequest): void {
   for (const [index, { line_id }] of (request.unavailable_items ?? []).entries()) {
     if (seen.has(line_id)) {
       const pointer = `/unavailable_items/${index}/line_id`;
-      errors.push({ pointer, code: 'unique_items', message: `contains ${line_id} twice` });
+      errors.push({
+        pointer,
+        code: 'unique_items',
+        message: `must be unique; ${line_id} occurs twice`,
+      });
     }
     seen.add(line_id);
   }
@@ -30,5 +34,5 @@ export function checkOrderStatusRequest(request: StatusRequest): void {
     const message = 'must begin with https://';
     errors.push({ pointer: '/delivery/tracking_url', code: 'pattern', message });
   }
-  rejectItems(errors, 'body');
+  rejectItems(errors);
 }

@@ -1,5 +1,6 @@
 import type { OrderBundleItem, OrderItem, OrderModifier } from '@delivery-api/marketplace-types';
 import { ProblemError } from '../../../kernel/problem-error.ts';
+import { errorSummary } from '../../../validation/error-summary.ts';
 import type { Order } from '../../state/records.ts';
 
 type Line = OrderItem | OrderBundleItem | OrderModifier;
@@ -28,10 +29,8 @@ export function rejectUnknownLines(
 ): void {
   const errors = lines.flatMap(({ line_id }, index) => {
     if (lineOf(order, line_id) !== undefined) return [];
-    const message = `the order has no line ${line_id}`;
+    const message = `no line of the order has the ID ${line_id}`;
     return [{ pointer: `${pointer}/${index}/line_id`, code: 'unknown_line', message }];
   });
-  if (errors.length === 0) return;
-  const ids = errors.length === 1 ? '1 line ID does' : `${errors.length} line IDs do`;
-  throw new ProblemError('line_not_found', `${ids} not belong to this order.`, { errors });
+  if (errors.length > 0) throw new ProblemError('line_not_found', errorSummary(errors), { errors });
 }

@@ -39,7 +39,7 @@ export function withReadyTime(record: OrderRecord, requested: number, now: numbe
   if (latest !== undefined && ready > Date.parse(latest)) {
     throw new ProblemError(
       'ready_time_out_of_range',
-      `The latest ready time of this order is ${latest}.`,
+      `The ready time must not be after ${latest}.`,
       { members: { latest_ready_at: latest } },
     );
   }

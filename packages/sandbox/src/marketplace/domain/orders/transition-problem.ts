@@ -12,16 +12,16 @@ export function invalidTransition({ transitions }: Rules, order: Order, to: stri
   const reason =
     cancellation === undefined
       ? ''
-      : ` (${cancellation.reason_code}, by ${cancellation.cancelled_by})`;
+      : ` (${cancellation.reason_code}, by the ${cancellation.cancelled_by})`;
   const options =
     allowed.length === 0
-      ? 'another actor sets the next status'
-      : `possible statuses: ${allowed.join(', ')}`;
+      ? 'Your integration cannot set a status now.'
+      : `Allowed statuses: ${allowed.join(', ')}.`;
   const detail = transitions.isTerminal(status)
-    ? `The order became ${status} at ${closed_at}${reason}.`
+    ? `The order was closed at ${closed_at} with the status ${status}${reason}.`
     : isMarketplaceDelivery
-      ? `The marketplace delivers this order, so its courier sets ${to}.`
-      : `The status cannot change from ${status} to ${to} now; ${options}.`;
+      ? `Your integration cannot set ${to}, because a courier of the marketplace delivers this order.`
+      : `The order cannot change from ${status} to ${to}. ${options}`;
   return new ProblemError('invalid_transition', detail, {
     members: {
       current_status: status,

@@ -28,7 +28,7 @@ export function createBlocker(
   }: { until?: number | undefined; fulfillment?: FulfillmentScope[] | undefined } = {},
 ): StoreBlocker {
   const rule = rules.blockers.get(code);
-  if (rule === undefined) throw new Error(`The contract has no blocker '${code}'.`);
+  if (rule === undefined) throw new Error(`The contract does not define the blocker '${code}'.`);
   return {
     code,
     message,

@@ -23,12 +23,12 @@ export function checkStoreStatusRequest(request: StoreStatusRequest, now: number
   const until = request.until === undefined ? now + 1 : Date.parse(request.until);
   const moment = new Date(now).toISOString();
   if (until <= now) {
-    const message = `must be later than now, ${moment}`;
+    const message = `must be in the future; the current time is ${moment}`;
     errors.push({ pointer: '/until', code: 'not_in_future', message });
   }
   if (until > now + maxDuration) {
-    const message = `must be at most seven days from now, ${moment}`;
+    const message = `must be at most 7 days from now; the current time is ${moment}`;
     errors.push({ pointer: '/until', code: 'too_far_ahead', message });
   }
-  rejectItems(errors, 'body');
+  rejectItems(errors);
 }

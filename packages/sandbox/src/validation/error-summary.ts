@@ -1,0 +1,30 @@
+import type { ProblemItem } from '../kernel/problem-error.ts';
+
+/** Matches a message with its own subject, such as `no item has the ID pizza`. */
+const hasSubject = /^(?:the|no) /;
+
+/** Returns an error with its place, such as `/dropoff/address/city is required`. */
+export function withPlace(error: ProblemItem): string {
+  const { message } = error;
+  return `${placeName(error)}${hasSubject.test(message) ? ':' : ''} ${message}`;
+}
+
+function placeName({ pointer, parameter, header }: ProblemItem): string {
+  if (header !== undefined) return `the ${header} header`;
+  if (parameter !== undefined) return `the ${parameter} parameter`;
+  return pointer || 'the body';
+}
+
+/**
+ * Returns the detail of a problem: the only error as a sentence, or the number of errors and the
+ * first error. Without errors, returns an empty string.
+ */
+export function errorSummary(errors: readonly ProblemItem[]): string {
+  const [first] = errors;
+  if (first === undefined) return '';
+  const text = withPlace(first);
+  const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}`.replace(/([^.?])$/, '$1.');
+  return errors.length === 1
+    ? sentence
+    : `${errors.length} errors; \`errors\` lists them. The first: ${sentence}`;
+}

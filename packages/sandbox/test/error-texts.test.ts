@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { ProblemItem } from '../src/kernel/problem-error.ts';
+import { errorSummary, withPlace } from '../src/validation/error-summary.ts';
+import { schemaMessage } from '../src/validation/schema-message.ts';
+
+describe('schemaMessage', () => {
+  it.each([
+    ['must be integer', 'must be an integer'],
+    ['must be string,null', 'must be a string or null'],
+    ['must be boolean', 'must be true or false'],
+    ['must be >= 0', 'must be at least 0'],
+    ['must be <= 10', 'must be at most 10'],
+    ['must be multiple of 5', 'must be a multiple of 5'],
+    ['must NOT have fewer than 1 items', 'must have at least 1 item'],
+    ['must NOT have fewer than 1 characters', 'must not be empty'],
+    ['must NOT have fewer than 8 characters', 'must have at least 8 characters'],
+    ['must NOT have more than 1 properties', 'must have at most 1 property'],
+    ['must NOT have more than 64 characters', 'must have at most 64 characters'],
+    [
+      'must NOT have duplicate items (items ## 0 and 2 are identical)',
+      'must not have duplicate items; the items at 0 and 2 are equal',
+    ],
+    ['must match pattern "^[A-Z]{3}$"', 'must match the pattern ^[A-Z]{3}$'],
+    ['must match format "date"', 'must be a date, such as 2026-11-20'],
+    ['must match format "uuid"', 'must have the format uuid'],
+    ["must have required property 'name'", 'must have the property name'],
+    ['must be equal to one of the allowed values: a, b', 'must be one of a, b'],
+    ['must be lamp', 'must be lamp'],
+  ])('converts the message %j to %j', (message, expected) => {
+    expect(schemaMessage(message)).toBe(expected);
+  });
+});
+
+describe('errorSummary', () => {
+  const required: ProblemItem = { pointer: '/name', code: 'required', message: 'is required' };
+  const unknown: ProblemItem = {
+    pointer: '/items/0',
+    code: 'unknown_reference',
+    message: 'no item has the ID pizza',
+  };
+
+  it.each<[string, ProblemItem[], string]>([
+    ['is empty without errors', [], ''],
+    ['contains the location of the only error', [required], '/name is required.'],
+    [
+      'separates a message with its own subject from the location',
+      [unknown],
+      '/items/0: no item has the ID pizza.',
+    ],
+    [
+      'contains the number of errors and the first error',
+      [required, unknown],
+      '2 errors; `errors` lists them. The first: /name is required.',
+    ],
+    [
+      'names the body if the pointer is empty',
+      [{ pointer: '', code: 'type', message: 'must be an object' }],
+      'The body must be an object.',
+    ],
+    [
+      'keeps a question mark',
+      [{ pointer: '/a', code: 'enum', message: "is unknown; did you mean 'b'?" }],
+      "/a is unknown; did you mean 'b'?",
+    ],
+  ])('the summary %s', (_, errors, expected) => {
+    expect(errorSummary(errors)).toBe(expected);
+  });
+
+  it('the location of an error can be a header or a parameter', () => {
+    const message = 'is required';
+    expect([
+      withPlace({ header: 'Prefer', code: 'required', message }),
+      withPlace({ parameter: 'limit', code: 'required', message }),
+    ]).toEqual(['the Prefer header is required', 'the limit parameter is required']);
+  });
+});
