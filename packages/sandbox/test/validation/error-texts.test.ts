@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ProblemItem } from '../src/kernel/problem-error.ts';
-import { errorSummary, withPlace } from '../src/validation/error-summary.ts';
-import { schemaMessage } from '../src/validation/schema-message.ts';
+import type { ProblemItem } from '../../src/kernel/problem-error.ts';
+import { errorSummary, withPlace } from '../../src/validation/error-summary.ts';
+import { schemaMessage } from '../../src/validation/schema-message.ts';
 
 describe('schemaMessage', () => {
   it.each([
