@@ -10,7 +10,7 @@ export function formatNumber(value: number): string {
 function formatSample(sample: Sample | undefined): string {
   if (sample === undefined) return '–';
   const median = formatNumber(sample.median);
-  return sample.runs === 1 ? median : `${median} ± ${Math.round(spreadOf(sample) * 100)} %`;
+  return sample.runs === 1 ? median : `${median} ± ${Math.round(spreadOf(sample) * 100)}%`;
 }
 
 function formatRatio({ of, to, value, atLeast, atMost, below, met }: Ratio): string {
@@ -19,15 +19,15 @@ function formatRatio({ of, to, value, atLeast, atMost, below, met }: Ratio): str
     ['≤', atMost],
     ['<', below],
   ].flatMap(([sign, bound]) => (bound === undefined ? [] : [`, goal ${sign} ${bound}`]));
-  const comparison = to === undefined ? '' : ` × ${to}`;
+  const comparison = to === undefined ? '' : ` × (${to})`;
   const result = met === false ? ' **missed**' : '';
-  return `${of} ${formatNumber(value)}${comparison}${bounds.join('')}${result}`;
+  return `${of}: ${formatNumber(value)}${comparison}${bounds.join('')}${result}`;
 }
 
 function tableLines({ columns, rows }: Table): string[] {
   const hasRatios = rows.some(({ ratios }) => ratios.length > 0);
   const nameOf = ({ what, unit }: Row): string =>
-    unit === '' || what.endsWith(unit) ? what : `${what}, ${unit}`;
+    unit === '' || what.endsWith(`, ${unit}`) ? what : `${what}, ${unit}`;
   const lines = rows.map((row) => [
     nameOf(row),
     ...columns.map((column) => formatSample(row.values[column])),
@@ -44,9 +44,9 @@ function tableLines({ columns, rows }: Table): string[] {
 function circumstances({ measured, machine, versions }: PartResults): string {
   const { processor, cores, memory_gb, system, node, noise } = machine;
   const packages = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
-  const hardware = `${processor}, ${cores} cores, ${memory_gb} GB, ${system}, Node ${node}`;
+  const hardware = `${processor}, ${cores} cores, ${memory_gb} GB, ${system}, Node.js ${node}`;
   const percent = Math.round(noise * 100);
-  return `${measured}, ${hardware}, machine noise ${percent} %. Versions: ${packages.join(', ')}.`;
+  return `${measured}, ${hardware}, machine noise ${percent}%. Versions: ${packages.join(', ')}.`;
 }
 
 /**

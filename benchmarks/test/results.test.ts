@@ -82,16 +82,16 @@ it('a rendered table contains medians, spreads, ratios, goals, and the machine',
       '',
       '|  | ours | theirs | once | absent | ratio |',
       '|---|--:|--:|--:|--:|---|',
-      '| read, 1/s | 3,000 ± 3 % | 1,500 ± 0 % | 0.00471 | – | ours 2 × theirs, goal ≥ 1.5; theirs 0.5 × ours, goal ≥ 0.6 **missed** |',
+      '| read, 1/s | 3,000 ± 3% | 1,500 ± 0% | 0.00471 | – | ours: 2 × (theirs), goal ≥ 1.5; theirs: 0.5 × (ours), goal ≥ 0.6 **missed** |',
       '',
-      'Measured 2026-11-20, A processor, 2 cores, 8 GB, linux 6 x64, Node 26.1.0, machine noise 3 %. Versions: peer 1.2.3.',
+      'Measured 2026-11-20, A processor, 2 cores, 8 GB, linux 6 x64, Node.js 26.1.0, machine noise 3%. Versions: peer 1.2.3.',
     ].join('\n'),
   );
 });
 
 it('missedGoals returns each missed goal', () => {
   expect(missedGoals(part())).toEqual([
-    'Requests per second: read: theirs 0.5 × ours, goal ≥ 0.6 **missed**',
+    'Requests per second: read: theirs: 0.5 × (ours), goal ≥ 0.6 **missed**',
   ]);
 });
 
@@ -196,7 +196,7 @@ describe('README markers', () => {
 
   it('the text between README markers contains the current tables after an update', () => {
     const rendered = renderReadme(textWith('mock/memory'), results(), 'README.md');
-    expect(rendered).toContain('| after it, MB | 3,000 ± 3 % | ours 3,000, goal ≤ 3000 |');
+    expect(rendered).toContain('| after it, MB | 3,000 ± 3% | ours: 3,000, goal ≤ 3000 |');
     expect(rendered).not.toContain('Requests per second');
     expect(rendered).toMatch(/^Before\n[\s\S]*\nAfter$/);
     expect(renderReadme(rendered, results(), 'README.md')).toBe(rendered);

@@ -17,10 +17,11 @@ export const build: Part = async (options) => {
     return {
       versions: installedVersions(['turbo', 'esbuild', 'typescript']),
       how:
-        'Turbo builds a clone of the repository with installed packages: without cache, again ' +
-        'without a change, and after a change to one contract. The larger contracts contain all ' +
-        'operations and components of lastmile several times; only dependent tasks run, without the ' +
-        'documentation site, whose request collections list every operation.',
+        'Turbo builds a clone of the repository with installed packages: without a cache, again ' +
+        'without a change, and after a change to one contract. The larger contracts repeat all ' +
+        'operations and components of Lastmile. For these contracts, only the tasks that depend on ' +
+        'the contract run. The documentation site is not built, because its request collections ' +
+        'list every operation.',
       tables: [
         { id: 'build', title: 'Time to build all packages', columns: ['time'], rows },
         {
@@ -88,10 +89,12 @@ function taskRows(builds: readonly Build[]): Row[] {
     .map(({ taskRow }) => taskRow);
 }
 
+const columnOf = (size: number): string => (size === 1 ? 'original' : `${size} times as large`);
+
 function measureGrowth(folder: string, { quick, log }: PartOptions): Table {
   const document = JSON.parse(readFileSync(bundlePath('lastmile'), 'utf8'));
   const sizes = quick ? [1, 2] : [1, 10, 50];
-  const columns = sizes.map((size) => `${size} ×`);
+  const columns = sizes.map(columnOf);
   const total: Record<string, Sample> = {};
   const tasks = new Map<string, Record<string, Sample>>();
   for (const size of sizes) {
@@ -101,7 +104,7 @@ function measureGrowth(folder: string, { quick, log }: PartOptions): Table {
     writeFileSync(join(folder, 'specs/lastmile.yaml'), contract);
     const tasksToRun = ['build', 'contract:lastmile', '--filter=!@delivery-api/docs-site'];
     const built = buildClone(folder, tasksToRun);
-    const column = `${size} ×`;
+    const column = columnOf(size);
     total[column] = single(built.seconds);
     for (const [name, seconds] of built.tasks)
       tasks.set(name, { ...tasks.get(name), [column]: single(seconds) });

@@ -87,7 +87,7 @@ export const clients: Part = async ({
   }
 };
 
-const namesOf = (peers: readonly ClientPeer[]): string => peers.map(({ name }) => name).join(', ');
+const namesOf = (peers: readonly ClientPeer[]): string => peers.map(({ name }) => name).join('; ');
 
 const metric = <Measurement>(
   what: string,

@@ -83,8 +83,9 @@ export const reference: Part = async ({
         Chromium: browser.version(),
       },
       how:
-        `Chromium opens the pages of ${name} with an empty cache, 1280 × 800, gzip, one server: ` +
-        `${rounds} interleaved rounds. The guide is the largest: ${guide?.replace('/site/', '')}.`,
+        `Chromium opens the pages of ${name} with an empty cache and a window of 1280 × 800, in ` +
+        `${rounds} interleaved rounds. One local server sends all pages with gzip. The measured ` +
+        `guide is the largest one: ${guide?.replace('/site/', '')}.`,
       tables: [
         pageTable('pages', 'Pages', samples.desktop),
         pageTable('slow', 'Pages, with a processor four times slower', samples.slow),

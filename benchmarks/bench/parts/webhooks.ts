@@ -51,11 +51,11 @@ export const webhooks: Part = async (options) => {
   return {
     versions: installedVersions(['@delivery-api/marketplace-client', 'standardwebhooks', 'svix']),
     how:
-      'Each library verifies and parses the same signed event, one call at a time. The sandbox ' +
-      'delivers to a receiver on the same machine that returns 204 immediately, while it creates ' +
-      'the orders. For the catch-up, the receiver is down while the orders are created; then it ' +
-      'starts, and the clock advances to the first retry. For the advance, the receiver returns 204 ' +
-      'immediately to every event of the bookings.',
+      'Each library verifies and parses the same signed event, one call at a time. While the sandbox ' +
+      'creates the orders, it delivers their events to a receiver on the same machine, which ' +
+      'returns 204 immediately. For the catch-up, the receiver is down while the sandbox creates ' +
+      'the orders. Then the receiver starts, and the simulated clock advances to the first retry. ' +
+      'For the advance, the receiver returns 204 immediately to every event of the bookings.',
     tables: [
       { id: 'verify', title: 'Verified events per second', columns: libraries, rows: verified },
       {
