@@ -12,7 +12,7 @@ export interface HttpResponse {
 /** A response before its headers are complete. */
 export interface ResponseDraft {
   status: number;
-  headers: Record<string, string>;
+  headers: Readonly<Record<string, string>>;
   body: Json | undefined;
   /** Whether a mode created the response; otherwise, it is an example from the contract. */
   isOwn: boolean;

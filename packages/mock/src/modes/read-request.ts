@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { errorSummary, ProblemError } from '@delivery-api/sandbox';
 import type { Operation } from '@delivery-api/specs/contract';
 import type { Match } from '../contract/router.ts';
@@ -45,29 +44,4 @@ export function decodedParameters({ parameters }: Match): Map<string, string> {
     decoded.set(parameter, value);
   }
   return decoded;
-}
-
-/**
- * Returns the headers in the form that Prism accepts. The mock validates the token and media type
- * itself: Prism is stricter about the scheme and less strict about the media type.
- */
-export function headersForPrism(
-  { headers }: IncomingMessage,
-  token: string,
-  hasBody: boolean,
-): Record<string, string> {
-  const plain: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers))
-    if (typeof value === 'string') plain[name] = value;
-  for (const name of [
-    'content-type',
-    'content-length',
-    'content-encoding',
-    'transfer-encoding',
-    'prefer',
-  ])
-    delete plain[name];
-  plain.authorization = `Bearer ${token}`;
-  if (hasBody) plain['content-type'] = 'application/json';
-  return plain;
 }

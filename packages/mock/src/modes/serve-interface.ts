@@ -1,15 +1,15 @@
-import { fillPath, ProblemError, unionBranch } from '@delivery-api/sandbox';
+import { ProblemError, unionBranch } from '@delivery-api/sandbox';
 import type { Contract, Operation } from '@delivery-api/specs/contract';
 import type { IHttpOperation } from '@stoplight/types';
 import type { ApiRequest } from '../contract/api-request.ts';
 import type { LoadedContract } from '../contract/built-contract.ts';
 import { isProblemItem, readPrefer } from '../contract/prefer.ts';
+import { exampleResponse } from '../contract/prism-mocker.ts';
 import {
-  exampleResponse,
-  type PrismRequest,
   validateRequest,
-  validateResponse,
-} from '../contract/prism.ts';
+  validateResponseBody,
+  validateResponseHeaders,
+} from '../contract/prism-validators.ts';
 import { rejectViolations } from '../contract/reject-violations.ts';
 import { type ResponseDraft, toHttpResponse } from '../contract/response.ts';
 import { createRouter } from '../contract/router.ts';
@@ -18,7 +18,7 @@ import { methodNotAllowed } from '../http/method-not-allowed.ts';
 import { parseBody, readRequestBody } from '../http/read-request-body.ts';
 import type { ServedInterface } from '../http/served-interface.ts';
 import type { Mode } from './mode.ts';
-import { bearerToken, decodedParameters, headersForPrism, operationFor } from './read-request.ts';
+import { bearerToken, decodedParameters, operationFor } from './read-request.ts';
 
 /** Explains why an interface has no resource at a path. */
 export type NotFoundHint = (path: string) => string;
@@ -75,19 +75,13 @@ export function serveInterface(
         choice: isProblemItem(prefer) ? undefined : prefer,
         preferError: isProblemItem(prefer) ? prefer : undefined,
       };
-      const request: PrismRequest = {
-        method: operation.method,
-        path: fillPath(operation.path, parameters),
-        headers: headersForPrism(message, token, body !== undefined),
-        body,
-      };
       const branch = operation.request && unionBranch(contract, operation.request.schema, body);
-      const violations = validateRequest(prismOperation, request, branch);
+      const violations = validateRequest(prismOperation, apiRequest, branch);
       rejectViolations(apiRequest, violations, mode.reportsEntityErrors === true);
       const own = await mode.respond(apiRequest, workspace);
       const draft: ResponseDraft =
         own === undefined
-          ? { ...exampleResponse(prismOperation, request, apiRequest.choice), isOwn: false }
+          ? { ...exampleResponse(prismOperation, apiRequest.choice), isOwn: false }
           : {
               ...own,
               headers: { ...own.headers, 'content-type': 'application/json' },
@@ -129,8 +123,15 @@ function withHeaders(
  * Returns the violations in a response. Skips the headers of a response from the mode:
  * `toHttpResponse` completes and validates them.
  */
-function responseFindings(resource: IHttpOperation, draft: ResponseDraft): string[] {
-  return validateResponse(resource, draft)
-    .filter(({ path }) => !draft.isOwn || path?.[0] !== 'header')
-    .map(({ path = [], message }) => [...path, message].join(' '));
+function responseFindings(
+  operation: IHttpOperation,
+  { status, headers, body, isOwn }: ResponseDraft,
+): string[] {
+  if (!operation.responses.some(({ code }) => code === String(status)))
+    return [`status ${status} is not documented`];
+  const found = [
+    ...validateResponseBody(operation, status, body),
+    ...(isOwn ? [] : validateResponseHeaders(operation, status, headers)),
+  ];
+  return found.map(({ path = [], message }) => [...path, message].join(' '));
 }

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { fillPath, ProblemError, toProblemItems } from '@delivery-api/sandbox';
+import { ProblemError, toProblemItems } from '@delivery-api/sandbox';
 import type { Contract, Operation } from '@delivery-api/specs/contract';
 import type { IHttpOperation } from '@stoplight/types';
-import { validateRequest } from '../../contract/prism.ts';
+import { validateRequest } from '../../contract/prism-validators.ts';
 import type { Match } from '../../contract/router.ts';
 import { acceptsJson } from '../../http/accept.ts';
 import { parseBody, readRequestBody } from '../../http/read-request-body.ts';
-import { bearerToken, decodedParameters, headersForPrism } from '../read-request.ts';
+import { bearerToken, decodedParameters } from '../read-request.ts';
 import { type Finding, toFinding } from './finding.ts';
 
 /** The place of a violation that is not a schema violation, by problem code. */
@@ -45,7 +45,7 @@ export async function checkRequest(
       return undefined;
     }
   };
-  const token = await check(() => bearerToken(message.headers.authorization));
+  await check(() => bearerToken(message.headers.authorization));
   await check(() => {
     if (!acceptsJson(message.headers.accept))
       throw new ProblemError(
@@ -56,12 +56,7 @@ export async function checkRequest(
   const parameters = await check(() => decodedParameters(match));
   const { isReadable, body } = await parseAgain(check, operation, prismOperation, message, bytes);
   if (parameters !== undefined) {
-    const request = {
-      method: operation.method,
-      path: fillPath(operation.path, parameters),
-      headers: headersForPrism(message, token ?? 'none', body !== undefined),
-      body,
-    };
+    const request = { parameters, headers: message.headers, body };
     const violations = validateRequest(prismOperation, request).filter(
       ({ path }) => isReadable || path?.[0] === 'header' || path?.[0] === 'path',
     );

@@ -1,7 +1,7 @@
 import { toProblemItems } from '@delivery-api/sandbox';
 import type { Contract, JsonObject, Operation, Response } from '@delivery-api/specs/contract';
 import type { IHttpOperation } from '@stoplight/types';
-import { validateResponse } from '../../contract/prism.ts';
+import { validateResponseBody, validateResponseHeaders } from '../../contract/prism-validators.ts';
 import { decodeBody } from './decode-body.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
 import { type Finding, responseFinding, toFinding } from './finding.ts';
@@ -150,14 +150,10 @@ function schemaFindings(
   body: unknown,
   isReadable: boolean,
 ): Finding[] {
-  const sent: Record<string, string> = {};
-  for (const [name, value] of Object.entries(response.headers))
-    if (value !== undefined) sent[name] = String(value);
-  // `mediaTypeFindings` checks the media type, more strictly than Prism.
-  if (content !== undefined) sent['content-type'] = content.mediaType;
-  const violations = validateResponse(prismOperation, { status, headers: sent, body }).filter(
-    ({ path }) => isReadable || path?.[0] === 'header',
-  );
+  const violations = [
+    ...(isReadable ? validateResponseBody(prismOperation, status, body) : []),
+    ...validateResponseHeaders(prismOperation, status, response.headers),
+  ];
   // `toProblemItems` reads the request schemas of an operation. Pass the response schemas instead.
   const asRequest: Operation = {
     ...operation,
