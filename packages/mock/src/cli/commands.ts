@@ -110,7 +110,7 @@ export const commands = {
         value: 'N',
         schema: optionSchemas.maxEntries,
         description:
-          'Maximum number of estimates, closed bookings, closed orders, and keys (default: 10000 each)',
+          'Maximum number of estimates, closed bookings, closed orders and keys (default: 10000 each)',
       },
       store: {
         value: 'STORE',
@@ -140,7 +140,7 @@ export const commands = {
         value: 'MESSAGES',
         schema: { enum: ['requests', 'responses', 'any'] },
         description:
-          'proxy: messages whose errors cause exit code 1: requests, responses, or any (default: none)',
+          'proxy: exit with code 1 if requests, responses or any messages have errors (default: never)',
       },
       quiet: { short: 'q', description: 'Do not log requests' },
       json,
@@ -257,7 +257,7 @@ export const commands = {
   },
   export: {
     description:
-      'Write the complete state of a workspace to a file, for the import command or the --data option of start',
+      'Write the complete state of a workspace to a file, for import or start --data',
     positionals: ['FILE'],
     options: { workspace, url, json },
   },
