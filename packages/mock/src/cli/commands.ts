@@ -256,8 +256,7 @@ export const commands = {
     },
   },
   export: {
-    description:
-      'Write the complete state of a workspace to a file, for import or start --data',
+    description: 'Write the complete state of a workspace to a file, for import or start --data',
     positionals: ['FILE'],
     options: { workspace, url, json },
   },
