@@ -165,7 +165,9 @@ function stepOf(contract: Contract, plan: Plan): Step {
   if (plan.operation === 'createTestOrder') return createTestOrder(plan);
   const operation = contract.operations.find(({ id }) => id === plan.operation);
   if (operation === undefined)
-    throw new SiteError(`${contract.name} has no operation ${plan.operation}.`);
+    throw new SiteError(
+      `The contract '${contract.name}' does not have the operation ${plan.operation}.`,
+    );
   const body = bodyOf(operation, plan);
   const url = operation.path.replace(
     /\{(\w+)\}/g,

@@ -20,21 +20,22 @@ describe('a validator', () => {
     expect(issues(schema, { items: [{ count: 1 }, { count: 0 }, 3], status: 'late' })).toEqual([
       '/id is missing',
       '/items/1/count must be at least 1',
-      '/items/2 must be object; got number',
+      '/items/2 must be an object; got a number',
       '/status must be one of open, closed',
     ]);
   });
 
   it.each<[Schema, unknown, string]>([
-    [{ type: ['string', 'null'] }, [], 'must be string or null; got array'],
-    [{ type: 'integer' }, 1.5, 'must be integer; got number'],
+    [{ type: ['string', 'null'] }, [], 'must be a string or null; got an array'],
+    [{ type: 'integer' }, 1.5, 'must be an integer; got a number'],
     [{ const: true }, false, 'must be true'],
     [{ maxLength: 2 }, '🛵🛵🛵', 'must have at most 2 characters'],
     [{ pattern: /^bkg_/u }, 'ord_1', 'must match ^bkg_'],
     [{ format: 'date' }, '2026-02-29', 'must have the format date'],
-    [{ maxItems: 1 }, [1, 2], 'must have at most 1 items'],
+    [{ maxItems: 1 }, [1, 2], 'must have at most 1 item'],
+    [{ maxProperties: 0 }, { a: 1 }, 'must have at most 0 properties'],
     [{ uniqueItems: true }, ['a', 'a'], 'must have unique items'],
-    [{ maxProperties: 1 }, { a: 1, b: 2 }, 'must have at most 1 properties'],
+    [{ maxProperties: 1 }, { a: 1, b: 2 }, 'must have at most 1 property'],
     [{ discriminator: { property: 'type', schemas: { a: {} } } }, {}, 'must be one of a'],
   ])('explains how a value violates %j', (schema, value, message) => {
     expect(issues(schema, value)[0]?.replace(/^\S+ /, '')).toBe(message);

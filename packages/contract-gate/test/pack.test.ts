@@ -92,9 +92,9 @@ it('packing requires an empty folder, and removes the folder after a failure', a
     /out is not empty\. Specify an empty/,
   );
   const failing = packAll(clone.repository, await plan(), join(clone.folder, 'other'), () =>
-    Promise.reject(new GateError('No SBOM.')),
+    Promise.reject(new GateError('The SBOM is missing.')),
   );
-  await expect(failing).rejects.toThrow('No SBOM.');
+  await expect(failing).rejects.toThrow('The SBOM is missing.');
   expect(existsSync(join(clone.folder, 'other'))).toBe(false);
 });
 

@@ -119,5 +119,5 @@ function known(what: string, name: string, names: readonly string[]): void {
     guess === undefined
       ? `Use ${names.map((one) => dashes + one).join(', ')}.`
       : `Did you mean ${dashes}${guess}?`;
-  throw new UsageError(`There is no ${what} ${dashes}${name}. ${help}`);
+  throw new UsageError(`Unknown ${what} ${dashes}${name}. ${help}`);
 }

@@ -52,7 +52,7 @@ export function handlersFor<Fixtures extends FixturesOf<keyof Fixtures & string>
     const { responses } = (fixtures as FixturesOf<string>)[id] as FixturesOf<string>[string];
     const selectedStatus = status ?? Math.min(...Object.keys(responses).map(Number));
     const examples = (responses[selectedStatus] ??
-      fail(`${id} documents no response with status ${selectedStatus}`)) as Record<
+      fail(`${id} does not document the status ${selectedStatus}`)) as Record<
       string,
       { code?: string; request_id?: string }
     >;
@@ -60,7 +60,8 @@ export function handlersFor<Fixtures extends FixturesOf<keyof Fixtures & string>
     const body =
       name === undefined
         ? undefined
-        : (examples[name] ?? fail(`${id} has no example ${name} for ${selectedStatus}`));
+        : (examples[name] ??
+          fail(`${id} does not have the example ${name} for the status ${selectedStatus}`));
     return http[method](base + path.replace(/\{(\w+)\}/g, ':$1'), () =>
       exampleResponse(selectedStatus, headers[selectedStatus] ?? {}, body),
     );

@@ -26,7 +26,7 @@ export function check(
   };
   const types = [schema.type ?? []].flat() as JsonType[];
   if (types.length > 0 && !types.some((type) => isType(value, type))) {
-    fail(`must be ${types.join(' or ')}; got ${typeName(value)}`);
+    fail(`must be ${types.map(withArticle).join(' or ')}; got ${withArticle(typeName(value))}`);
     return issues;
   }
   if (schema.enum && !schema.enum.includes(value)) fail(`must be one of ${schema.enum.join(', ')}`);
@@ -41,13 +41,13 @@ export function check(
 
 function checkString({ minLength, maxLength, pattern, format }: Schema, text: string, fail: Fail) {
   if (minLength !== undefined || maxLength !== undefined)
-    checkRange([...text].length, minLength, maxLength, 'have', ' characters', fail);
+    checkRange([...text].length, minLength, maxLength, 'have', 'character', fail);
   if (pattern && !pattern.test(text)) fail(`must match ${pattern.source}`);
   if (format && !hasFormat(text, format)) fail(`must have the format ${format}`);
 }
 
 const checkNumber = ({ minimum, maximum }: Schema, value: number, fail: Fail) =>
-  checkRange(value, minimum, maximum, 'be', '', fail);
+  checkRange(value, minimum, maximum, 'be', undefined, fail);
 
 function checkArray(
   { items, minItems, maxItems, uniqueItems }: Schema,
@@ -55,7 +55,7 @@ function checkArray(
   fail: Fail,
   descend: (schema: SchemaReference | undefined, item: unknown, index: number) => void,
 ): void {
-  checkRange(list.length, minItems, maxItems, 'have', ' items', fail);
+  checkRange(list.length, minItems, maxItems, 'have', 'item', fail);
   if (uniqueItems && new Set(list.map((item) => JSON.stringify(item))).size < list.length)
     fail('must have unique items');
   for (const [index, item] of list.entries()) descend(items, item, index);
@@ -75,7 +75,7 @@ function checkObject(
   for (const [name, others] of Object.entries(schema.dependentRequired ?? {}))
     if (Object.hasOwn(object, name)) others.forEach(require);
   const entries = Object.entries(object);
-  checkRange(entries.length, undefined, schema.maxProperties, 'have', ' properties', fail);
+  checkRange(entries.length, undefined, schema.maxProperties, 'have', 'property', fail);
   for (const [name, member] of entries) {
     if (propertyNames) descend(propertyNames, name);
     descend(own(properties, name) ?? additionalProperties, member, name);
@@ -92,11 +92,13 @@ function checkRange(
   least: number | undefined,
   most: number | undefined,
   verb: string,
-  unit: string,
+  unit: string | undefined,
   fail: Fail,
 ): void {
-  if (least !== undefined && value < least) fail(`must ${verb} at least ${least}${unit}`);
-  if (most !== undefined && value > most) fail(`must ${verb} at most ${most}${unit}`);
+  const text = (limit: number) =>
+    unit === undefined ? limit : `${limit} ${limit === 1 ? unit : `${unit}s`.replace('ys', 'ies')}`;
+  if (least !== undefined && value < least) fail(`must ${verb} at least ${text(least)}`);
+  if (most !== undefined && value > most) fail(`must ${verb} at most ${text(most)}`);
 }
 
 /** Returns an own property; `undefined` for inherited properties such as `constructor`. */
@@ -105,6 +107,10 @@ const own = <Value>(record: object | undefined, name: string): Value | undefined
 
 const isType = (value: unknown, type: JsonType): boolean =>
   type === 'integer' ? Number.isInteger(value) : typeName(value) === type;
+
+/** Returns a type with its article, such as `an object`; `null` has no article. */
+const withArticle = (type: string): string =>
+  type === 'null' ? type : `${/^[aio]/.test(type) ? 'an' : 'a'} ${type}`;
 
 function typeName(value: unknown): string {
   if (value === null) return 'null';

@@ -151,7 +151,7 @@ main();
         const path = project.write(file, `${loads.join('\n')}\n${main}`);
         expect(await run(node, [path, mock[name]], project.folder)).toEqual({
           ok: true,
-          output: `string\ntrue 401\ntrue\n[ '/ must be object; got array' ]\n${use.type}\n`,
+          output: `string\ntrue 401\ntrue\n[ '/ must be an object; got an array' ]\n${use.type}\n`,
         });
       });
     },

@@ -100,7 +100,7 @@ export function describeValidators(name: InterfaceName, exported: object): void 
           expect(checkResponse({ operation, status, body: value })).toEqual([]);
         if (content)
           expect(checkResponse({ operation, status, body: 1 })).toEqual([
-            '/ must be object; got number',
+            '/ must be an object; got a number',
           ]);
       }
     expect(checkResponse({ operation: 'later', status: 200, body: 1 })).toEqual([]);

@@ -126,9 +126,9 @@ export function describeEveryFixture(
       }
 
       it('handlers throw for an undocumented status or example', () => {
-        expect(() => handler(418)).toThrow(`${id} documents no response with status 418`);
+        expect(() => handler(418)).toThrow(`${id} does not document the status 418`);
         expect(() => handler(operation.success.status, 'nothing')).toThrow(
-          `${id} has no example nothing`,
+          `${id} does not have the example nothing`,
         );
       });
     },

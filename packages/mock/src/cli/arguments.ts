@@ -61,7 +61,7 @@ export function readArguments(
     if (token.kind === 'option') checkOption(command, token.name, token.rawName, token.value);
   if (command === undefined)
     throw new UsageError(
-      `There is no command '${named}'.${didYouMean(named, commandNames)} See delivery-mock --help.`,
+      `Unknown command '${named}'.${didYouMean(named, commandNames)} See delivery-mock --help.`,
     );
   if (values.help !== undefined) return { help: command };
   if (values.version !== undefined) return { version: true };
@@ -118,7 +118,7 @@ function checkOption(
       );
     const names = Object.keys(known).map((option) => `--${option}`);
     throw new UsageError(
-      `There is no option ${rawName}.${didYouMean(rawName, names)} See delivery-mock ${helpPath(command)}--help.`,
+      `Unknown option ${rawName}.${didYouMean(rawName, names)} See delivery-mock ${helpPath(command)}--help.`,
     );
   }
   if (spec.value !== undefined && (value === undefined || value === ''))

@@ -74,10 +74,18 @@ export function endProxy(
     responses: inResponses,
     any: inRequests + inResponses,
   };
-  const summary = `${requests} requests: ${inRequests} request errors, ${inResponses} response errors, ${warnings} warnings.`;
+  const parts = [
+    counted(inRequests, 'request error'),
+    counted(inResponses, 'response error'),
+    counted(warnings, 'warning'),
+  ];
+  const summary = `${counted(requests, 'request')}: ${parts.join(', ')}.`;
   print(file === undefined ? summary : `${summary} The report is in ${file}.`, {
     ...report.counts,
     ...(file !== undefined && { report: file }),
   });
   return failOn !== undefined && (errors[failOn] ?? 0) > 0 ? 1 : 0;
 }
+
+const counted = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -60,7 +60,7 @@ function webhookOf(name: string): Webhook {
   const names = webhooks.map((one) => one.name);
   if (found === undefined)
     throw new UsageError(
-      `There is no event '${name}'.${didYouMean(name, names)} Use ${names.join(' or ')}.`,
+      `Unknown event '${name}'.${didYouMean(name, names)} Use ${names.join(' or ')}.`,
     );
   return found;
 }

@@ -257,6 +257,6 @@ export function contractFor(
   const own = name === undefined ? undefined : served.get(name)?.contract;
   const found =
     own ?? all.find(({ problems }) => code !== undefined && problems.has(code)) ?? all[0];
-  if (found === undefined) throw new Error('No interface is served.');
+  if (found === undefined) throw new Error('The mock does not serve an interface.');
   return found;
 }

@@ -88,10 +88,10 @@ describe('delivery-mock', () => {
   });
 
   it.each([
-    [['--prot', '1'], 'There is no option --prot. Did you mean --port? See delivery-mock --help.'],
-    [['--colour'], 'There is no option --colour. See delivery-mock --help.'],
-    [['-x'], 'There is no option -x. See delivery-mock --help.'],
-    [['strat'], "There is no command 'strat'. Did you mean start? See delivery-mock --help."],
+    [['--prot', '1'], 'Unknown option --prot. Did you mean --port? See delivery-mock --help.'],
+    [['--colour'], 'Unknown option --colour. See delivery-mock --help.'],
+    [['-x'], 'Unknown option -x. See delivery-mock --help.'],
+    [['strat'], "Unknown command 'strat'. Did you mean start? See delivery-mock --help."],
     [['start', 'now'], "Unexpected argument 'now'. See delivery-mock --help."],
     [['--port'], '--port requires a value. See delivery-mock --help.'],
     [['--port='], '--port requires a value. See delivery-mock --help.'],

@@ -85,7 +85,7 @@ describe('delivery-mock --mode proxy', () => {
       expect(output).toContain('getBookingDetails');
       expect(output).toContain('response: /revision must be an integer');
       expect(output).toContain(
-        `1 requests: 0 request errors, 1 response errors, 0 warnings. The report is in ${file}.\n`,
+        `1 request: 0 request errors, 1 response error, 0 warnings. The report is in ${file}.\n`,
       );
       expect(text + output).not.toContain('S3CRET');
     },

@@ -6,13 +6,13 @@ describe('the command line', () => {
   it.each([
     [
       ['order', '--scenari', 'x'],
-      'There is no option --scenari. Did you mean --scenario? See delivery-mock order --help.',
+      'Unknown option --scenari. Did you mean --scenario? See delivery-mock order --help.',
     ],
     [
       ['order', '--speed', '2'],
       '--speed is an option for delivery-mock start, not for delivery-mock order.',
     ],
-    [['orders'], "There is no command 'orders'. Did you mean order? See delivery-mock --help."],
+    [['orders'], "Unknown command 'orders'. Did you mean order? See delivery-mock --help."],
     [
       ['advance'],
       'Specify either the ID of a booking or order, or --seconds N to advance the clock.',
@@ -29,7 +29,7 @@ describe('the command line', () => {
     [['trigger'], 'EVENT is missing. See delivery-mock trigger --help.'],
     [
       ['trigger', 'bookingUpdate', '--to', 'http://a.example'],
-      "There is no event 'bookingUpdate'. Did you mean bookingUpdated? Use bookingUpdated or order_created.",
+      "Unknown event 'bookingUpdate'. Did you mean bookingUpdated? Use bookingUpdated or order_created.",
     ],
     [
       ['trigger', 'order_created'],

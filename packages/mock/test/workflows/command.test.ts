@@ -40,7 +40,7 @@ describe('arguments that the workflow runner rejects in one line before a workfl
     [
       'a misspelled server',
       ['--server', 'lastmlie=http://127.0.0.1:1'],
-      'There is no interface lastmlie. Did you mean lastmile?',
+      'Unknown interface lastmlie. Did you mean lastmile?',
     ],
     [
       'a missing input',
@@ -83,17 +83,17 @@ describe('arguments that the workflow runner rejects in one line before a workfl
     [
       'a misspelled input',
       ['--input', 'tokn=test_token'],
-      'There is no input tokn. Did you mean token?',
+      'Unknown input tokn. Did you mean token?',
     ],
     [
       'an input that only other workflows have',
       ['--server', lastmile, '--input', 'order_to_reject=ord_1'],
-      /^There is no input order_to_reject\. Use /,
+      /^Unknown input order_to_reject\. Use /,
     ],
     [
       'a misspelled workflow',
       ['--workflow', 'delivr'],
-      'There is no workflow delivr. Did you mean deliver?',
+      'Unknown workflow delivr. Did you mean deliver?',
     ],
     [
       'a workflow whose server is missing',
@@ -103,7 +103,7 @@ describe('arguments that the workflow runner rejects in one line before a workfl
     [
       'a misspelled option',
       ['--sever', lastmile],
-      'There is no option --sever. Did you mean --server?',
+      'Unknown option --sever. Did you mean --server?',
     ],
     ['an additional argument', ['deliver'], "Unexpected argument 'deliver'. See --help."],
   ])('the workflow runner rejects %s', (_what, args, message) => {
@@ -236,7 +236,7 @@ describe('workflows that call another server', () => {
     writeFileSync(join(folder, 'straying.arazzo.yaml'), straying);
     try {
       const [workflow] = readWorkflows(folder);
-      if (workflow === undefined) throw new Error('There is no workflow.');
+      if (workflow === undefined) throw new Error('Unknown workflow.');
       // Simulates a misspelled server name. Redocly Respect then silently uses the server in the
       // contract.
       const misspelled = { ...workflow, interfaces: ['ap'] };

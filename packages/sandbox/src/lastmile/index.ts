@@ -88,7 +88,7 @@ function respond(context: LastmileContext, command: Command): SandboxResponse {
     case 'getStoreInfo':
       return getStoreInfo(context, partner, lookup);
     default:
-      throw new Error(`The sandbox has no operation ${operation.id}.`);
+      throw new Error(`The sandbox does not have the operation ${operation.id}.`);
   }
 }
 

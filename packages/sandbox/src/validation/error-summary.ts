@@ -1,7 +1,7 @@
 import type { ProblemItem } from '../kernel/problem-error.ts';
 
-/** Matches a message with its own subject, such as `no item has the ID pizza`. */
-const hasSubject = /^(?:the|no) /;
+/** Matches a message with its own subject, such as `no item has the ID pizza` or `code=999 is …`. */
+const hasSubject = /^(?:the |no |[A-Z]|\w+=)/;
 
 /** Returns an error with its place, such as `/dropoff/address/city is required`. */
 export function withPlace(error: ProblemItem): string {
