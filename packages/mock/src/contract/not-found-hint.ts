@@ -10,7 +10,7 @@ type Interfaces = ReadonlyMap<InterfaceName, { contract: Contract; route: Router
  * the base URL, or belongs to the other interface.
  */
 export function interfacePathHint(name: InterfaceName, path: string, served: Interfaces): string {
-  const start = `${name} has no path ${path || '/'}`;
+  const start = `The ${name} interface does not have the path ${path || '/'}`;
   const own = served.get(name);
   const [, first = '', ...rest] = path.split('/');
   if (own?.route(`/${rest.join('/')}`) !== undefined && (first === name || /^v\d+$/.test(first))) {

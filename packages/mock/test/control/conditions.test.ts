@@ -32,7 +32,7 @@ describe('blockers of a store', () => {
     const read = async () => (await ask({ path: `/marketplace/stores/${store}` })).json;
     expect(await read()).toMatchObject({
       status: 'closed',
-      blockers: [{ code: 'suspended', message: 'Set through the sandbox control API.' }],
+      blockers: [{ code: 'suspended', message: 'The sandbox control API set this blocker.' }],
     });
     await mock.advanceClock(3_601);
     expect((await read()).status).toBe('open');

@@ -39,7 +39,7 @@ describe.each(operations)('$title', (one) => {
   });
 
   it.each([
-    ['test_expired_long_ago', 'token_expired', 'simulates an expired token'],
+    ['test_expired_long_ago', 'token_expired', 'whose identity begins with expired'],
     ['live_abc', 'unauthenticated', liveTokenDetail],
     ['abc', 'unauthenticated', 'prefix test_'],
   ])('rejects the token %s with 401 %s', async (token, code, detail) => {

@@ -153,7 +153,7 @@ export function injectedProblem(
     response?.headers.filter(
       ({ name, required }) => required && name !== 'Request-Id' && name !== 'Retry-After',
     ) ?? [];
-  return new ProblemError(code, 'Injected fault (set through the sandbox control API).', {
+  return new ProblemError(code, 'The sandbox returned this problem because of an injected fault.', {
     members,
     headers: {
       ...Object.fromEntries(headers.map(({ name, example: value }) => [name, String(value)])),

@@ -75,7 +75,7 @@ export class IdempotencyKeys<Outcome> {
     if (known.outcome === undefined) {
       throw new ProblemError(
         'idempotency_in_progress',
-        'The first request with this key is still in progress.',
+        'The first request with this key is still in progress. Wait, then retry with the same key and body.',
         { headers: { 'Retry-After': '1' } },
       );
     }

@@ -57,19 +57,23 @@ export function checkToken(name: InterfaceName, token: string): void {
   }
   const { identity } = parsed;
   if (identity.startsWith('expired')) {
-    throw new ProblemError('token_expired', 'This token simulates an expired token.', {
-      headers: {
-        'WWW-Authenticate':
-          'Bearer error="invalid_token", error_description="The token has expired"',
+    throw new ProblemError(
+      'token_expired',
+      'The sandbox rejects tokens whose identity begins with expired. Use another token, such as test_token.',
+      {
+        headers: {
+          'WWW-Authenticate':
+            'Bearer error="invalid_token", error_description="The token has expired"',
+        },
       },
-    });
+    );
   }
   // Only Lastmile has a partner in its path. In Marketplace, a token has access only to
   // the stores of its integration.
   if (isForeign(token) && name === 'lastmile') {
     throw new ProblemError(
       'partner_mismatch',
-      'The token does not belong to the partner in the path.',
+      'The token does not belong to the partner in the path, because its identity begins with other. Use another token, such as test_token.',
       { headers: { 'WWW-Authenticate': 'Bearer' } },
     );
   }
@@ -88,7 +92,7 @@ export function checkPermission(operation: Operation, token: string): void {
   if (missing !== undefined) {
     throw new ProblemError(
       'insufficient_permission',
-      `This token has read permissions only; ${operation.id} requires ${missing}.`,
+      `${operation.id} requires the permission ${missing}. The token has read permissions only, because its identity begins with readonly.`,
       {
         members: { required_permission: missing },
         headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${missing}"` },

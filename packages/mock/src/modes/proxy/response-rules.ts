@@ -154,7 +154,7 @@ export class RevisionTracker {
       return [];
     }
     if (revision === known.revision || startedAt < known.seenAt) return [];
-    const message = `is ${revision}, after ${known.revision} in an earlier response`;
+    const message = `must not decrease; got ${revision} after ${known.revision}`;
     return [responseFinding('/revision', 'revision_decreased', message)];
   }
 }

@@ -46,7 +46,7 @@ export function serveUpstream(
   ): Promise<Finding[]> => {
     const match = route(path);
     if (match === undefined)
-      return [requestFinding('path', 'path_not_found', `is not in the contract: ${hint(path)}`)];
+      return [requestFinding('path', 'path_not_found', `is not in the contract. ${hint(path)}`)];
     const prismOperation = operation && operations.get(operation.id);
     if (operation === undefined || prismOperation === undefined) {
       const methods = [...match.operations.keys()].join(' or ').toUpperCase();

@@ -41,7 +41,7 @@ export function verificationErrors(request: DeliveryRequest): ProblemItem[] {
         errors.push({
           pointer: `/${name}`,
           code: 'leave_at_door_conflict',
-          message: `must not be leave_at_door, because ${obstacle} requires the recipient`,
+          message: `must not be leave_at_door, because ${obstacle} requires the recipient to be present`,
         });
   return errors;
 }

@@ -47,7 +47,7 @@ function rejectLateFailure({ acknowledgement, status, revision, external_id }: O
   const id = external_id === undefined ? '' : ` with the external ID ${external_id}`;
   throw new ProblemError(
     'acknowledgement_conflict',
-    `The order was acknowledged at ${acknowledgement.acknowledged_at}${id}.`,
+    `The order was already acknowledged as succeeded at ${acknowledgement.acknowledged_at}${id}.`,
     { members: { current_status: status, current_revision: revision } },
   );
 }

@@ -35,7 +35,7 @@ export function setBlockers(
   );
   rejectItems(errors);
   const imposed = blockers.map(
-    ({ code, message = 'Set through the sandbox control API.', until }) =>
+    ({ code, message = 'The sandbox control API set this blocker.', until }) =>
       createBlocker(rules, code, message, {
         until: until === undefined ? undefined : Date.parse(until),
       }),
