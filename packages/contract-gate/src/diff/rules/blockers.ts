@@ -4,8 +4,8 @@ import { ChangeList, diffLists, operationsUsing, type Rule, reason } from '../co
 type Blockers = Record<string, JsonObject>;
 
 /**
- * `x-blockers`: why a store is closed, who can resolve each blocker, and whether opening the store
- * resolves it.
+ * `x-blockers`: why a store is closed, who can remove each blocker, and whether opening the store
+ * removes it.
  */
 export const blockers: Rule = (comparison) => {
   const [before, after] = [blockersOf(comparison.base), blockersOf(comparison.revision)];
@@ -42,15 +42,15 @@ function compare(base: Blockers, revision: Blockers, changes: ChangeList): void 
       if (now.resolvable_by === 'merchant')
         changes.minor(
           'merchant-can',
-          `The merchant can now resolve the blocker \`${code}\`.`,
+          `The merchant can now remove the blocker \`${code}\`.`,
           reason.additive,
           code,
         );
       else
         changes.major(
           'merchant-cannot',
-          `The blocker \`${code}\` can now be resolved only by the ${String(now.resolvable_by)}, not by the ${String(earlier.resolvable_by)}.`,
-          `The ${String(earlier.resolvable_by)} can no longer resolve it.`,
+          `The blocker \`${code}\` can now be removed only by the ${String(now.resolvable_by)}, not by the ${String(earlier.resolvable_by)}.`,
+          `The ${String(earlier.resolvable_by)} can no longer remove it.`,
           code,
         );
     }
@@ -58,14 +58,14 @@ function compare(base: Blockers, revision: Blockers, changes: ChangeList): void 
       if (now.reopens === true)
         changes.minor(
           'opening-lifts',
-          `Opening the store now resolves the blocker \`${code}\`.`,
+          `Opening the store now removes the blocker \`${code}\`.`,
           reason.additive,
           code,
         );
       else
         changes.major(
           'opening-does-not-lift',
-          `Opening the store no longer resolves the blocker \`${code}\`.`,
+          `Opening the store no longer removes the blocker \`${code}\`.`,
           'If the merchant tries to open the store, the store stays closed.',
           code,
         );

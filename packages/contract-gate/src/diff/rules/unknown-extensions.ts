@@ -41,7 +41,7 @@ export const unknownExtensions: Rule = ({ base, revision }) => {
       'changed',
       isMember && earlier !== undefined ? 'major' : 'minor',
       `\`${name}\` ${earlier === undefined ? 'is new' : now === undefined ? 'is removed' : 'changed'}.`,
-      'The gate does not know the effect.',
+      'The effect is unknown.',
     );
     return list.changes;
   });

@@ -149,7 +149,7 @@ export const documentRows: Row[] = [
   row(
     'extensions',
     'unknown extension',
-    'the gate does not know the effect',
+    'the effect is unknown',
     adds('an unknown extension', set(read, { 'x-other': 1 })),
   ),
   row(

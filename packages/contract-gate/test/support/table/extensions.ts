@@ -180,11 +180,11 @@ export const extensionRows: Row[] = [
     'x-blockers',
     'resolvable_by',
     breaks(
-      'the merchant can no longer resolve a blocker',
+      'the merchant can no longer remove a blocker',
       set((d) => blockers(d).paused, { resolvable_by: 'marketplace' }),
     ),
     adds(
-      'the merchant can resolve a blocker',
+      'the merchant can remove a blocker',
       set((d) => blockers(d).suspended, { resolvable_by: 'merchant' }),
     ),
   ),
@@ -192,11 +192,11 @@ export const extensionRows: Row[] = [
     'x-blockers',
     'reopens',
     breaks(
-      'opening the store no longer resolves a blocker',
+      'opening the store no longer removes a blocker',
       set((d) => blockers(d).paused, { reopens: false }),
     ),
     adds(
-      'opening the store resolves a blocker',
+      'opening the store removes a blocker',
       set((d) => blockers(d).suspended, { reopens: true }),
     ),
   ),
