@@ -97,8 +97,8 @@ export interface SandboxOptions extends CommonOptions {
   operatorToken?: string;
   /**
    * Limit for the estimated size of all workspaces, in bytes. Above the limit, the mock removes
-   * idle workspaces from memory; without storage, it deletes them. Default: half of the Node.js
-   * heap limit.
+   * idle workspaces from memory; without persistent storage, it deletes them. Default: half of the
+   * Node.js heap limit.
    */
   memoryBudget?: number;
 }
@@ -150,8 +150,8 @@ export interface WorkspaceControl {
   /** Changes the speed of the clock, or freezes it. */
   setClock(change: { speed?: number; frozen?: boolean }): ClockState;
   /**
-   * Advances the clock and runs all due tasks. Waits for webhooks, at most 1 s per due time and 5 s
-   * in total.
+   * Advances the clock and runs all due tasks. Waits for webhooks, at most one real second per due
+   * time and five real seconds in total.
    */
   advanceClock(seconds: number): Promise<ClockState>;
   /**
