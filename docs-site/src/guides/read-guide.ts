@@ -72,13 +72,13 @@ const searchText = (text: string): string =>
 
 /**
  * Returns the code spans in the first and third column of a table that compares another API with
- * ours: `| Uber Direct | Lastmile | Difference |`. The contracts do not define them.
+ * ours: `| Uber Direct | Lastmile | Notes |`. The contracts do not define them.
  */
 function foreignNames(token: Token): Set<string> {
   if (token.type !== 'table' || !/^(?:Uber|DoorDash|Deliveroo)/.test(token.header[0]?.text ?? ''))
     return new Set();
   const names = (token as Tokens.Table).rows.flatMap(
-    ([first, , difference]) => `${first?.text} ${difference?.text}`.match(/`[^`]+`/g) ?? [],
+    ([first, , notes]) => `${first?.text} ${notes?.text}`.match(/`[^`]+`/g) ?? [],
   );
   return new Set(names);
 }
