@@ -18,7 +18,7 @@ export function parseJson(bytes: Buffer): unknown {
   try {
     text = utf8.decode(bytes);
   } catch {
-    throw malformed('The body is not UTF-8.');
+    throw malformed('The body is not valid UTF-8.');
   }
   if (depthOf(text) > maxDepth)
     throw malformed(`The body is nested more than ${maxDepth} levels deep.`);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ProblemItem } from '../../src/kernel/problem-error.ts';
 import { errorSummary, withPlace } from '../../src/validation/error-summary.ts';
 import { schemaMessage } from '../../src/validation/schema-message.ts';
+import { tested } from '../support/contracts.ts';
 
 describe('schemaMessage', () => {
   it.each([
@@ -74,3 +75,29 @@ describe('errorSummary', () => {
     ]).toEqual(['the Prefer header is required', 'the limit parameter is required']);
   });
 });
+
+describe.each(tested)('the problem examples of $name', ({ contract }) => {
+  const problems = contract.operations
+    .flatMap(({ responses }) => responses)
+    .flatMap(({ content }) => content?.examples ?? [])
+    .map(({ name, value }) => ({ name, problem: value as unknown as Problem }))
+    .filter(({ problem: { code, errors } }) => errors !== undefined && code !== 'menu_invalid');
+
+  it.each(problems)('the detail of $name summarizes its errors', ({ problem }) => {
+    expect(problem.detail).toBe(errorSummary(problem.errors ?? []));
+  });
+
+  it.each(problems.filter(({ problem: { code } }) => code === 'validation_failed'))(
+    'the errors of $name have the order of the sandbox',
+    ({ problem }) => {
+      const locations = (problem.errors ?? []).map(({ pointer = '' }) => pointer);
+      expect(locations).toEqual([...locations].sort());
+    },
+  );
+});
+
+interface Problem {
+  code?: string;
+  detail?: string;
+  errors?: ProblemItem[];
+}

@@ -99,7 +99,7 @@ function checkGoods({ request, store, reject }: DeliveryCheck, tariff: Tariff | 
     allowed?.includes(goods) ?? !tariff?.prohibitedGoods.includes(goods);
   const prohibited = restrictions?.contains.filter((goods) => !isAllowed(goods)) ?? [];
   if (prohibited.length > 0) {
-    const message = `Couriers cannot deliver these goods from this pickup: ${prohibited.join(', ')}.`;
+    const message = `Couriers cannot deliver these goods from this pickup location: ${prohibited.join(', ')}.`;
     reject('restricted_goods_not_allowed', message, 'pickup');
   }
   if (cash !== undefined && !(storeTakesCash ?? tariff?.supportsCash ?? true))
