@@ -40,7 +40,7 @@ describe('a request', () => {
     async (id) => {
       const { call, sent } = stub();
       await expect(call(read)({ id })).rejects.toThrow(
-        /^getOrder: id must be a non-empty string other than \. and \.\.; got .*Nothing was sent\.$/,
+        /^getOrder: id must be a non-empty string other than `\.` and `\.\.`; got .*Nothing was sent\.$/,
       );
       expect(sent).toEqual([]);
     },
@@ -49,7 +49,7 @@ describe('a request', () => {
   it('rejects a call without a required path parameter, and names the parameter in the error', async () => {
     const { call, sent } = stub();
     await expect(call(read)()).rejects.toThrow(
-      'getOrder: id must be a non-empty string other than . and ..; got undefined. Nothing was sent.',
+      'getOrder: id must be a non-empty string other than `.` and `..`; got undefined. Nothing was sent.',
     );
     expect(sent).toEqual([]);
   });
@@ -223,7 +223,7 @@ describe('client options', () => {
         },
         { baseUrl: 'https://api.example.com', token: 'test_1', partnerName: '..' } as ClientOptions,
       ),
-    ).toThrow('partnerName must be a non-empty string other than . and ..; got ".."');
+    ).toThrow('partnerName must be a non-empty string other than `.` and `..`; got ".."');
   });
 
   it('error messages do not contain the secrets of client options', () => {

@@ -59,7 +59,7 @@ export function prepareRequest(
 export function checkPathValue(name: string, value: unknown): string {
   if (typeof value !== 'string' || /^\.{0,2}$/.test(value))
     throw new InputError(
-      `${name} must be a non-empty string other than . and ..; got ${JSON.stringify(value)}`,
+      `${name} must be a non-empty string other than \`.\` and \`..\`; got ${JSON.stringify(value)}`,
     );
   return value;
 }
