@@ -154,7 +154,7 @@ describe('conditions', () => {
       rules((document) => {
         schemas(document).CreateParcelRequest.if.title = 'in a hurry';
       }),
-    ).toEqual(['patch conditions/words']);
+    ).toEqual(['patch conditions/text']);
   });
 
   it('a condition of a request is rated as major if it is added, and as minor if it is removed', () => {

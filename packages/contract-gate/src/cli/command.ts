@@ -58,7 +58,11 @@ export function readArguments<T extends Options>(args: string[], options: T) {
   }
 }
 
-/** @throws {UsageError} when the argument is not the name of an interface */
+/**
+ * Returns the interface that an argument names.
+ *
+ * @throws {UsageError} when the argument is absent or not the name of an interface
+ */
 export function interfaceNamed(argument: string | undefined): InterfaceName {
   const name = interfaceNames.find((one) => one === argument);
   if (name === undefined)

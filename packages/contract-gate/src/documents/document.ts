@@ -33,7 +33,11 @@ export const readDocument = (text: string, label: string): LoadedDocument => ({
   ...contractOf(parseYaml(text, label), label),
 });
 
-/** @throws {GateError} when the text is not YAML; names the line */
+/**
+ * Parses YAML or JSON.
+ *
+ * @throws {GateError} when the text is not YAML; names the line
+ */
 export function parseYaml(text: string, label: string): unknown {
   const document = parseDocument(text);
   const [error] = document.errors;

@@ -52,7 +52,10 @@ export class SourceLocator {
   readonly #sources = new Map<string, Source | undefined>();
   #files: Map<string, string[]> | undefined;
 
-  /** @param root folder that contains `specs/` */
+  /**
+   * @param root folder that contains `specs/`
+   * @param name interface whose sources contain the locations
+   */
   constructor(root: string, name: InterfaceName) {
     this.#root = root;
     this.#name = name;

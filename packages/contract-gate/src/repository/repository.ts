@@ -22,7 +22,11 @@ export class Repository {
     return existsSync(this.path(relative));
   }
 
-  /** @throws {GateError} when the file does not exist */
+  /**
+   * Returns the text of a file.
+   *
+   * @throws {GateError} when the file does not exist
+   */
   read(relative: string): string {
     try {
       return readFileSync(this.path(relative), 'utf8');
@@ -38,7 +42,11 @@ export class Repository {
     return this.exists(relative) ? this.read(relative) : undefined;
   }
 
-  /** @throws {GateError} when the file does not exist or is not JSON */
+  /**
+   * Returns the parsed content of a JSON file.
+   *
+   * @throws {GateError} when the file does not exist or is not JSON
+   */
   readJson<T>(relative: string): T {
     const text = this.read(relative);
     try {

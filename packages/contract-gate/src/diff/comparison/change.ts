@@ -18,7 +18,7 @@ export type Direction =
 
 /** One rated difference between two versions of a contract. */
 export interface Change {
-  /** ID of our rule (`state-machine/transition-removed`) or of the engine's rule. */
+  /** ID of a rule in `diff/rules` (`state-machine/transition-removed`) or of a rule of the engine. */
   rule: string;
   direction: Direction;
   bump: Bump;

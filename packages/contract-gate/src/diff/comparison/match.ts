@@ -12,7 +12,7 @@ export const operationKey = ({ method, path }: Operation): string =>
 export const parameterKey = ({ in: location, name }: Parameter): string =>
   `${location} ${location === 'header' ? name.toLowerCase() : name}`;
 
-/** Returns the items of both lists that have the same key. */
+/** Returns pairs of items with the same key, one from each list. */
 export function matched<T>(
   base: readonly T[],
   revision: readonly T[],
@@ -25,7 +25,7 @@ export function matched<T>(
   });
 }
 
-/** Returns the items of the first list whose key the second list does not contain. */
+/** Returns the items of the first list for which no item of the second list has the same key. */
 export function unmatched<T>(
   items: readonly T[],
   others: readonly T[],

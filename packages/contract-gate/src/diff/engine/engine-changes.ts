@@ -51,7 +51,7 @@ function toChange(comparison: Comparison, finding: Finding): Change {
     };
   }
   if (isDocumentation(finding))
-    return { ...shared, rule: 'words', bump: 'patch', reason: reason.documentation };
+    return { ...shared, rule: 'documentation', bump: 'patch', reason: reason.documentation };
   // Clients can detect the change, so it is more than documentation.
   const bump = impact === 'patch' ? 'minor' : impact;
   if (direction === 'security' && owner !== undefined)

@@ -23,7 +23,7 @@ function compare(pair: SchemaPair, keyword: 'if' | 'not'): Change[] {
   const isReceived = usesOf(pair, 'received').length > 0;
   if (isDeepStrictEqual(before, after))
     list.patch(
-      'words',
+      'text',
       `The title or description of a condition of ${name} changed.`,
       reason.documentation,
       ...tokens,

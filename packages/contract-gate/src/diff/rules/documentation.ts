@@ -9,7 +9,7 @@ import { ChangeList, plural, quoteList, type Rule, reason } from '../comparison/
 const annotations = ['x-enumDescriptions', 'x-decisions', 'x-tagGroups'];
 
 const changesAt = (pointer: string) =>
-  new ChangeList('words', { direction: 'document', operations: [], pointer });
+  new ChangeList('documentation', { direction: 'document', operations: [], pointer });
 
 /** Content that only people read: descriptions of values, decisions, tag groups, and examples. */
 export const documentation: Rule = ({ base, revision }) => [

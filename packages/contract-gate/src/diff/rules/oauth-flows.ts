@@ -70,7 +70,7 @@ function compareFlow(
   for (const scope of Object.keys(scopes))
     if (scope in newScopes && scopes[scope] !== newScopes[scope])
       list.patch(
-        'words',
+        'text',
         `The description of the scope \`${scope}\` changed in ${name}.`,
         reason.documentation,
         ...at,

@@ -20,11 +20,11 @@ type OperationPair = Comparison['pairs']['operations'][number];
 export const problemCodes: Rule = (comparison) => [
   ...changesByCode(comparison.pairs.operations, 'removed'),
   ...changesByCode(comparison.pairs.operations, 'added'),
-  ...movedCodes(comparison),
+  ...changedStatuses(comparison),
 ];
 
 /** Rates codes with a different status, unless the status also changes in the error catalog. */
-function movedCodes({ base, revision, pairs }: Comparison): Change[] {
+function changedStatuses({ base, revision, pairs }: Comparison): Change[] {
   return pairs.operations.flatMap(({ pointer, base: before, revision: after }) => {
     const changes = new ChangeList('problem-codes', {
       direction: 'behavior',

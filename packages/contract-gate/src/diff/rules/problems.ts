@@ -89,7 +89,7 @@ function compare(base: ProblemEntry, revision: ProblemEntry, changes: ChangeList
   );
   if (texts[0] !== undefined)
     changes.patch(
-      'words',
+      'text',
       `The ${formatList(texts)} of \`${code}\` changed.`,
       reason.documentation,
       texts[0],

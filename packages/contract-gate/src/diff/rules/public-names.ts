@@ -19,7 +19,7 @@ export const publicNames: Rule = ({ base, revision, pairs }) => {
   for (const tag of added) tags.minor('tag-added', `The tag \`${tag}\` is new.`, reason.additive);
   if (removed.length + added.length === 0 && !isDeepStrictEqual(declared(base), declared(revision)))
     tags.patch('tag-order', 'The list of tags changed.', reason.documentation);
-  const moved = [...pairs.operations, ...pairs.webhooks]
+  const retagged = [...pairs.operations, ...pairs.webhooks]
     .filter((pair) => pair.base.tag !== pair.revision.tag && !removed.includes(pair.base.tag))
     .flatMap(({ pointer, base: before, revision: { id, tag } }) => {
       const changes = changesOf(pointer, [id]);
@@ -62,7 +62,7 @@ export const publicNames: Rule = ({ base, revision, pairs }) => {
       `The base URL of the reference changed from \`${base.docsBase}\` to \`${revision.docsBase}\`.`,
       'The `type` of every problem begins with this URL, and code may compare it.',
     );
-  return [...tags.changes, ...moved, ...regrouped, ...renamed, ...address.changes];
+  return [...tags.changes, ...retagged, ...regrouped, ...renamed, ...address.changes];
 };
 
 const declared = ({ tags }: Contract): string[] => tags.map(({ name }) => name);

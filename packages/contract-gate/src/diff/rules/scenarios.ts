@@ -5,7 +5,7 @@ import { ChangeList, diffLists, quoteList, type Rule, reason } from '../comparis
 
 const failingTests = 'Integration tests that use the scenario fail.';
 
-/** Returns the statuses, codes and operations that a step names. Its other words are free text. */
+/** Returns the statuses, codes and operations in a step. The rest of the step is free text. */
 const codesIn = (step: string): string[] =>
   /^\w+$/.test(step) ? [step] : [...step.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
 
@@ -60,7 +60,7 @@ export const scenarios: Rule = ({ base, revision }) => {
       );
     else if (before.summary !== after.summary || !isDeepStrictEqual(before.steps, after.steps))
       list.patch(
-        'words',
+        'text',
         `The text of the scenario \`${after.name}\` changed.`,
         reason.documentation,
       );

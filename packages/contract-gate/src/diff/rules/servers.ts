@@ -8,7 +8,7 @@ const differentUrl = 'Clients call a different URL.';
 
 /** Order and variables of servers, and servers of one operation. */
 export const servers: Rule = ({ base, revision, pairs }) => {
-  const places = [
+  const scopes = [
     { basePointer: '#', pointer: '#', operations: [] as string[] },
     ...pairs.operations.map(({ basePointer, pointer, revision: { id } }) => ({
       basePointer,
@@ -16,7 +16,7 @@ export const servers: Rule = ({ base, revision, pairs }) => {
       operations: [id],
     })),
   ];
-  return places.flatMap(({ basePointer, pointer, operations }) => {
+  return scopes.flatMap(({ basePointer, pointer, operations }) => {
     const list = new ChangeList('servers', {
       direction: 'document',
       operations,
