@@ -56,11 +56,11 @@ export function packedProject(packages: readonly string[]): PackedProject {
   };
 }
 
-function npm(cwd: string, ...words: string[]): void {
-  const run = spawnSync('npm', words, {
+function npm(cwd: string, ...args: string[]): void {
+  const run = spawnSync('npm', args, {
     cwd,
     encoding: 'utf8',
     shell: process.platform === 'win32',
   });
-  if (run.status !== 0) throw new Error(`npm ${words[0]} failed:\n${run.stderr}`);
+  if (run.status !== 0) throw new Error(`npm ${args[0]} failed:\n${run.stderr}`);
 }

@@ -6,7 +6,7 @@ import { type Hit, load } from './search-index.ts';
 declare const STYLE: string;
 
 /** Path from the asset folder to the root of the site. */
-const top = new URL('..', import.meta.url);
+const siteRoot = new URL('..', import.meta.url);
 
 const field = element('input', {
   type: 'search',
@@ -26,7 +26,7 @@ const list = element('div', {
   'aria-label': 'Results',
   hidden: '',
 });
-const status = element('p', { class: 'search-said', role: 'status' });
+const status = element('p', { class: 'search-status', role: 'status' });
 const close = element('button', { type: 'button', class: 'search-close' }, 'Close');
 const dialog = element(
   'dialog',
@@ -37,11 +37,11 @@ const dialog = element(
 );
 
 let options: HTMLElement[] = [];
-let chosen = -1;
+let selectedIndex = -1;
 
-function choose(index: number): void {
-  options[chosen]?.setAttribute('aria-selected', 'false');
-  chosen = index;
+function selectOption(index: number): void {
+  options[selectedIndex]?.setAttribute('aria-selected', 'false');
+  selectedIndex = index;
   const option = options[index];
   option?.setAttribute('aria-selected', 'true');
   option?.scrollIntoView({ block: 'nearest' });
@@ -50,7 +50,7 @@ function choose(index: number): void {
 }
 
 function go(hit: Hit, inNewTab: boolean): void {
-  const address = new URL(hit.address, top).href;
+  const address = new URL(hit.address, siteRoot).href;
   if (inNewTab) {
     window.open(address, '_blank', 'noopener');
     return;
@@ -70,7 +70,7 @@ function optionOf(hit: Hit, index: number): HTMLElement {
   );
   option.addEventListener('click', (event) => go(hit, event.ctrlKey || event.metaKey));
   option.addEventListener('pointermove', () => {
-    if (options[chosen] !== option) choose(options.indexOf(option));
+    if (options[selectedIndex] !== option) selectOption(options.indexOf(option));
   });
   return option;
 }
@@ -98,8 +98,8 @@ function show(found: Hit[], query: string): void {
   list.hidden = options.length === 0;
   list.scrollTop = 0;
   field.setAttribute('aria-expanded', String(options.length > 0));
-  chosen = -1;
-  choose(options.length > 0 ? 0 : -1);
+  selectedIndex = -1;
+  selectOption(options.length > 0 ? 0 : -1);
   status.textContent =
     query.trim() === ''
       ? ''
@@ -110,29 +110,30 @@ function show(found: Hit[], query: string): void {
 
 let lastSearch = 0;
 async function search(): Promise<void> {
-  const own = ++lastSearch;
+  const current = ++lastSearch;
   const query = field.value;
   try {
-    const find = await load(new URL('search.json', top));
-    if (own === lastSearch) show(find(query), query);
+    const find = await load(new URL('search.json', siteRoot));
+    if (current === lastSearch) show(find(query), query);
   } catch {
     status.textContent = 'The search index could not be loaded. Try again later.';
   }
 }
 
-const moves: Record<string, (last: number) => number> = {
-  ArrowDown: (last) => (chosen >= last ? 0 : chosen + 1),
-  ArrowUp: (last) => (chosen <= 0 ? last : chosen - 1),
+/** Returns the index of the option that a key selects. */
+const nextIndex: Record<string, (last: number) => number> = {
+  ArrowDown: (last) => (selectedIndex >= last ? 0 : selectedIndex + 1),
+  ArrowUp: (last) => (selectedIndex <= 0 ? last : selectedIndex - 1),
 };
 
 field.addEventListener('input', () => void search());
 field.addEventListener('keydown', (event) => {
-  const move = moves[event.key];
-  if (move !== undefined && options.length > 0) {
+  const next = nextIndex[event.key];
+  if (next !== undefined && options.length > 0) {
     event.preventDefault();
-    choose(move(options.length - 1));
+    selectOption(next(options.length - 1));
   } else if (event.key === 'Enter') {
-    const hit = hits[chosen];
+    const hit = hits[selectedIndex];
     event.preventDefault();
     if (hit !== undefined) go(hit, event.ctrlKey || event.metaKey);
   }

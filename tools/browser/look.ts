@@ -10,7 +10,7 @@ export interface Watched {
   /** Console errors and warnings, and uncaught exceptions. */
   consoleErrors: string[];
   /** URLs of requests to other origins. */
-  foreignRequests: string[];
+  crossOriginRequests: string[];
 }
 
 /**
@@ -19,14 +19,14 @@ export interface Watched {
  * @param origin origin of the site, such as `http://127.0.0.1:4010`
  */
 export function watch(page: Page, origin: string): Watched {
-  const watched: Watched = { page, consoleErrors: [], foreignRequests: [] };
+  const watched: Watched = { page, consoleErrors: [], crossOriginRequests: [] };
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) watched.consoleErrors.push(message.text());
   });
   page.on('pageerror', (error) => watched.consoleErrors.push(String(error)));
   page.on('request', (request) => {
     if (!request.url().startsWith(`${origin}/`) && !/^(?:data|blob):/.test(request.url()))
-      watched.foreignRequests.push(request.url());
+      watched.crossOriginRequests.push(request.url());
   });
   return watched;
 }

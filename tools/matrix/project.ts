@@ -27,7 +27,7 @@ export function clientProject(): PackedProject {
  */
 export const run = (
   program: string,
-  words: readonly string[],
+  args: readonly string[],
   cwd: string,
   env: Record<string, string> = {},
 ): Promise<string> =>
@@ -37,7 +37,7 @@ export const run = (
       env: { ...process.env, NO_COLOR: '1', ...env },
       maxBuffer: 64 * 2 ** 20,
     };
-    execFile(program, words, options, (error, stdout, stderr) =>
+    execFile(program, args, options, (error, stdout, stderr) =>
       error === null ? resolve(stdout) : reject(new Error(`${stdout}${stderr}`.trim())),
     );
   });

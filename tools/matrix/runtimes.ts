@@ -23,12 +23,12 @@ export const nodeVersions = ['20', '22', '24', '26'];
 export const nodeFolder = (major: string): string => installed(`node-${major}/bin`);
 
 /** A runtime that resolves packages as Node.js does. */
-const command = (name: string, one: string, program: string, words: string[] = []): Target => ({
+const command = (name: string, one: string, program: string, args: string[] = []): Target => ({
   name,
   package: one,
   async run({ project: { folder }, sandbox }) {
     const reference = `runtime-${name.replaceAll(' ', '-')}`;
-    expectPassed(await run(program, [...words, 'run.mjs', sandbox, reference], folder));
+    expectPassed(await run(program, [...args, 'run.mjs', sandbox, reference], folder));
   },
 });
 

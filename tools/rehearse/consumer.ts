@@ -84,15 +84,15 @@ export async function bookFromRegistry(
   for (const { document, version, sha256 } of readJson('package.json').contract as Source[]) {
     const name = /(\w+)[.\w]*$/.exec(document)?.[1] ?? '';
     const text = releasedText(checkout, name, document, version);
-    const fault = (what: string): never => {
+    const fail = (what: string): never => {
       throw new RehearsalError(`The installed mock (${tag}) ${what} ${name} ${version}.`);
     };
     if (createHash('sha256').update(text).digest('hex') !== sha256)
-      fault('has a different hash than the released document of');
-    if (served[name] !== version) fault(`serves ${served[name]} instead of`);
+      fail('has a different hash than the released document of');
+    if (served[name] !== version) fail(`serves ${served[name]} instead of`);
     const built = omitRepeatedNames(parse(text));
     if (!isDeepStrictEqual(readJson(`dist/contracts/${name}.json`).document, built))
-      fault('contains a document that differs from');
+      fail('contains a document that differs from');
   }
 }
 

@@ -36,42 +36,47 @@ export async function checkPackages(
   ) as Released;
   mkdirSync(folder, { recursive: true });
   for (const [name, { version }] of Object.entries(packages)) {
-    const fault = (message: string): never => {
+    const fail = (message: string): never => {
       throw new RehearsalError(`${name}@${version} ${message}`);
     };
     const metadata = await registry.read(name);
     const isCandidate = version.includes('-');
     const tag = isCandidate ? 'next' : 'latest';
     if (metadata['dist-tags'][tag] !== version)
-      fault(
+      fail(
         `does not have the dist-tag ${tag}. The dist-tags are ${JSON.stringify(metadata['dist-tags'])}.`,
       );
-    if (metadata.versions[version] === undefined) fault('is not published.');
-    for (const [other, { dependencies = {} }] of Object.entries(metadata.versions))
+    if (metadata.versions[version] === undefined) fail('is not published.');
+    for (const [published, { dependencies = {} }] of Object.entries(metadata.versions))
       for (const [dependency, range] of Object.entries(dependencies))
-        if (!other.includes('-') && dependency.startsWith('@delivery-api/') && range.includes('-'))
+        if (
+          !published.includes('-') &&
+          dependency.startsWith('@delivery-api/') &&
+          range.includes('-')
+        )
           throw new RehearsalError(
-            `${name}@${other} is stable but depends on ${dependency} ${range}.`,
+            `${name}@${published} is stable but depends on ${dependency} ${range}.`,
           );
-    const place = join(folder, name.replace('/', '-'));
-    mkdirSync(place, { recursive: true });
+    const target = join(folder, name.replace('/', '-'));
+    mkdirSync(target, { recursive: true });
     const [tarball = ''] = (
       JSON.parse(
         await run('npm', ['pack', '--json', `${name}@${version}`], {
-          cwd: place,
+          cwd: target,
           environment: registry.environment,
         }),
       ) as { filename: string }[]
     ).map(({ filename }) => filename);
-    await run('tar', ['-xzf', tarball], { cwd: place });
-    const read = (file: string): string => readFileSync(join(place, 'package', file), 'utf8');
+    await run('tar', ['-xzf', tarball], { cwd: target });
+    const read = (file: string): string => readFileSync(join(target, 'package', file), 'utf8');
     for (const file of ['README.md', 'LICENSE', 'CHANGELOG.md'])
-      if (read(file).trim() === '') fault(`has an empty ${file}.`);
-    if (!read('CHANGELOG.md').includes(`## ${version} `)) fault('is not in its CHANGELOG.md.');
+      if (read(file).trim() === '') fail(`has an empty ${file}.`);
+    if (!read('CHANGELOG.md').includes(`## ${version} `))
+      fail(`has a CHANGELOG.md without the heading '## ${version}'.`);
     const { contract = [] } = JSON.parse(read('package.json')) as Manifest;
     for (const { document, sha256 } of [contract].flat())
       if (documents[document.replace('specs/released/', '')]?.sha256 !== sha256)
-        fault(`refers to a ${document} that is not released.`);
+        fail(`contains a hash of ${document} that differs from specs/released/hashes.json.`);
   }
   return Object.keys(packages).length;
 }

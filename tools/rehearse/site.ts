@@ -92,12 +92,12 @@ function hasAnchor(text: string, hash: string): boolean {
 export async function switchVersions(url: string, newest: string, older: string): Promise<void> {
   const browser = await launch();
   try {
-    for (const place of ['lastmile/', 'lastmile/reference.html']) {
+    for (const path of ['lastmile/', 'lastmile/reference.html']) {
       const { page, consoleErrors } = watch(await browser.newPage(), url);
-      await page.goto(`${url}/${place}`);
+      await page.goto(`${url}/${path}`);
       await expectCurrent(page, newest);
       await page.locator('nav.versions a', { hasText: older }).click();
-      await page.waitForURL(`**/lastmile-v${older.split('.')[0]}/${place}`);
+      await page.waitForURL(`**/lastmile-v${older.split('.')[0]}/${path}`);
       await expectCurrent(page, older);
       const notice = page.locator('.version-notice');
       const text = await notice.innerText();
@@ -109,7 +109,7 @@ export async function switchVersions(url: string, newest: string, older: string)
       await page.waitForURL(`${url}/lastmile/`);
       await expectCurrent(page, newest);
       if (consoleErrors.length > 0)
-        throw new RehearsalError(`The console of ${place} has errors: ${consoleErrors.join('; ')}`);
+        throw new RehearsalError(`The console of ${path} has errors: ${consoleErrors.join('; ')}`);
       await page.close();
     }
   } finally {

@@ -200,9 +200,9 @@ async function withdraw({ registry, folder }: Rehearsal, name: string, version: 
 /** Replaces text in the `Courier` schema. */
 function replace(checkout: Checkout, text: string, by: string): void {
   const before = checkout.read(courier);
-  const place = before.indexOf(text, before.search(/^Courier:$/m));
-  if (place < 0) throw new RehearsalError(`${courier} has no '${text.trim()}' in Courier.`);
-  checkout.write(courier, before.slice(0, place) + by + before.slice(place + text.length));
+  const index = before.indexOf(text, before.search(/^Courier:$/m));
+  if (index < 0) throw new RehearsalError(`${courier} has no '${text.trim()}' in Courier.`);
+  checkout.write(courier, before.slice(0, index) + by + before.slice(index + text.length));
 }
 
 function next(version: string, part: 'minor' | 'major'): string {
@@ -218,7 +218,7 @@ function newestVersions(checkout: Checkout): string[] {
     .split('\n');
   const versions = tags.map((tag) => tag.replace('lastmile@', '')).filter((tag) => !/-/.test(tag));
   return versions.filter(
-    (version, place) =>
-      versions.findIndex((other) => other.split('.')[0] === version.split('.')[0]) === place,
+    (version, index) =>
+      versions.findIndex((other) => other.split('.')[0] === version.split('.')[0]) === index,
   );
 }

@@ -85,7 +85,7 @@ async function injectMarkup(url: string, { count }: AttackContext): Promise<void
 }
 
 async function checkLivePage(page: Page, url: string, { report }: AttackContext): Promise<void> {
-  const { consoleErrors, foreignRequests } = watch(page, url);
+  const { consoleErrors, crossOriginRequests } = watch(page, url);
   page.on('dialog', (dialog) => {
     consoleErrors.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
@@ -99,7 +99,7 @@ async function checkLivePage(page: Page, url: string, { report }: AttackContext)
     report('the page does not show the markup, so the attack tests nothing', 'open the page');
   const elements = await page.locator(forbiddenElements).count();
   if (elements > 0) report(`${elements} elements were created from data`, reproduce);
-  for (const problem of [...consoleErrors, ...foreignRequests])
+  for (const problem of [...consoleErrors, ...crossOriginRequests])
     report(`the page has an error or an external request: ${problem}`, reproduce);
 }
 

@@ -60,7 +60,7 @@ test.each(interfaces)(
 );
 
 test('the plain reference links codes to their entries and fields to their schemas without JavaScript', async () => {
-  const { page, foreignRequests } = await open(
+  const { page, crossOriginRequests } = await open(
     browser(),
     `${address}/lastmile/reference#createbooking-responses`,
     { javaScriptEnabled: false },
@@ -77,7 +77,7 @@ test('the plain reference links codes to their entries and fields to their schem
     .first()
     .click();
   await page.waitForURL(/\/errors(?:\.html)?#not_serviceable$/);
-  expect(foreignRequests).toEqual([]);
+  expect(crossOriginRequests).toEqual([]);
 });
 
 test('the interactive and the plain reference link to each other', async () => {

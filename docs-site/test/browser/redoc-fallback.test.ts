@@ -57,7 +57,7 @@ describe.each(changes)('a reference built from %s', (_, warning, change) => {
   test.each(['/lastmile/', `/lastmile/${routeOf(operation)}`])(
     'renders %s and blocks requests to other origins',
     async (path) => {
-      const { page, consoleErrors, foreignRequests, failures } = await open(
+      const { page, consoleErrors, crossOriginRequests, failures } = await open(
         browser(),
         address + path,
         {
@@ -69,7 +69,7 @@ describe.each(changes)('a reference built from %s', (_, warning, change) => {
       expect(await page.locator('.bar').isVisible()).toBe(true);
       expect(failures).toEqual([]);
       // The unchanged library requests its logo. The policy of the page blocks the request.
-      const others = foreignRequests.filter((url) => !url.startsWith('https://cdn.redoc.ly/'));
+      const others = crossOriginRequests.filter((url) => !url.startsWith('https://cdn.redoc.ly/'));
       expect(others).toEqual([]);
       expect(consoleErrors.filter((text) => !text.includes('cdn.redoc.ly'))).toEqual([]);
     },

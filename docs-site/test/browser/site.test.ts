@@ -34,10 +34,10 @@ const heading = (page: Page, id: string): Locator =>
     .locator('h2')
     .filter({ hasText: summary(id) });
 
-function expectClean({ consoleErrors, foreignRequests, failures }: Opened): void {
-  expect({ consoleErrors, foreignRequests, failures }).toEqual({
+function expectNoErrors({ consoleErrors, crossOriginRequests, failures }: Opened): void {
+  expect({ consoleErrors, crossOriginRequests, failures }).toEqual({
     consoleErrors: [],
-    foreignRequests: [],
+    crossOriginRequests: [],
     failures: [],
   });
 }
@@ -92,7 +92,7 @@ describe.each([
         const opened = await open(browser(), address + place, { colorScheme, viewport });
         expect(await violations(opened.page), `${viewport.width}`).toEqual([]);
         expect(await overflow(opened.page), `${viewport.width}`).toBeLessThanOrEqual(0);
-        expectClean(opened);
+        expectNoErrors(opened);
         await opened.page.context().close();
       }
     },
@@ -108,7 +108,7 @@ test.each(guides.filter((name) => !['quickstart-lastmile', 'bookings', 'menus'].
     });
     expect(await violations(opened.page)).toEqual([]);
     expect(await overflow(opened.page)).toBeLessThanOrEqual(0);
-    expectClean(opened);
+    expectNoErrors(opened);
   },
 );
 
@@ -164,7 +164,7 @@ test.each(targets)(
       const samples = section(page, id).locator('pre');
       await samples.filter({ hasText: 'curl ' }).first().waitFor();
       await samples.filter({ hasText: 'import ' }).first().waitFor();
-      expectClean(opened);
+      expectNoErrors(opened);
       return;
     }
     const panel = section(page, id).locator('.panel-request-samples');
@@ -175,7 +175,7 @@ test.each(targets)(
       .filter({ hasText: /^TypeScript$/ })
       .click();
     await expect.poll(() => panel.locator('pre').first().textContent()).toContain('import ');
-    expectClean(opened);
+    expectNoErrors(opened);
   },
 );
 
@@ -184,7 +184,7 @@ test('a link on the landing page opens an operation', async () => {
   const { page } = opened;
   await page.locator(`a[href$="${path('getOrder').slice(1)}"]`).click();
   await heading(page, 'getOrder').waitFor();
-  expectClean(opened);
+  expectNoErrors(opened);
 });
 
 test('a problem code in a reference links to its entry in the error catalog', async () => {
@@ -198,7 +198,7 @@ test('a problem code in a reference links to its entry in the error catalog', as
     .click();
   await page.waitForURL(/\/errors(?:\.html)?#rate_limited$/);
   expect(await page.locator('article:target h3').textContent()).toContain('rate_limited');
-  expectClean(opened);
+  expectNoErrors(opened);
 });
 
 test.each(interfaces)('both %s documents can be downloaded', async (name) => {
@@ -225,7 +225,7 @@ test('the pages work below a path', async () => {
   await heading(page, 'createBooking').waitFor();
   await page.locator('.bar').getByRole('link', { name: 'Changelog' }).click();
   await page.getByRole('heading', { name: 'Changelog', exact: true }).waitFor();
-  expectClean(opened);
+  expectNoErrors(opened);
 });
 
 test('a reference shows its overview and a link to the plain reference without JavaScript', async () => {
@@ -236,7 +236,7 @@ test('a reference shows its overview and a link to the plain reference without J
   const { page } = opened;
   expect(await page.locator('noscript .note').isVisible()).toBe(true);
   expect(await page.locator('main h1').isVisible()).toBe(true);
-  expect(opened.foreignRequests).toEqual([]);
+  expect(opened.crossOriginRequests).toEqual([]);
 });
 
 test('a guide is complete and its search link leads to all guides without JavaScript', async () => {
@@ -253,7 +253,7 @@ test('a guide is complete and its search link leads to all guides without JavaSc
   await page.getByRole('main').getByRole('link', { name: 'Menus', exact: true }).click();
   await page.locator('h1').waitFor();
   expect(await page.locator('[aria-current="page"]').allTextContents()).toContain('Menus');
-  expect(opened.foreignRequests).toEqual([]);
+  expect(opened.crossOriginRequests).toEqual([]);
 });
 
 test('a guide prints without navigation', async () => {
@@ -265,11 +265,11 @@ test('a guide prints without navigation', async () => {
 });
 
 test('an unknown URL returns a 404 page whose links work at any depth', async () => {
-  const { page, foreignRequests } = await open(browser(), `${address}/a/b/c`, {
+  const { page, crossOriginRequests } = await open(browser(), `${address}/a/b/c`, {
     viewport: wide,
   });
   expect(await violations(page)).toEqual([]);
   await page.getByRole('link', { name: 'Errors' }).first().click();
   await page.getByRole('heading', { name: 'Errors', exact: true }).waitFor();
-  expect(foreignRequests).toEqual([]);
+  expect(crossOriginRequests).toEqual([]);
 });

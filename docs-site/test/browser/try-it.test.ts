@@ -62,7 +62,7 @@ test.each(['/lastmile/#/estimates/createestimate', '/lastmile/reference#tag-esti
 
 describe('before the reader opens the console', () => {
   test('no file of the console is fetched, and nothing is sent to another origin', async () => {
-    const { page, foreignRequests } = await open(browser(), `${address}/lastmile/`, {
+    const { page, crossOriginRequests } = await open(browser(), `${address}/lastmile/`, {
       viewport: wide,
     });
     const loaded = await page.evaluate(() =>
@@ -70,7 +70,7 @@ describe('before the reader opens the console', () => {
     );
     expect(loaded.length).toBeGreaterThan(3);
     expect(loaded.filter((name) => name.includes('try-it'))).toEqual([]);
-    expect(foreignRequests).toEqual([]);
+    expect(crossOriginRequests).toEqual([]);
   });
 
   test('the Try it link leads to the samples without JavaScript', async () => {
@@ -84,11 +84,11 @@ describe('before the reader opens the console', () => {
 });
 
 test('the console sends nothing to the sandbox before Send is pressed', async () => {
-  const { foreignRequests, page } = await openConsole('/marketplace/reference#getorder');
-  expect(foreignRequests).toEqual([]);
+  const { crossOriginRequests, page } = await openConsole('/marketplace/reference#getorder');
+  expect(crossOriginRequests).toEqual([]);
   await page.getByRole('button', { name: 'Send' }).click();
   await expect.poll(() => status(page)).toMatch(/^\d{3} /);
-  expect(foreignRequests.every((url) => url.startsWith(sandbox.url))).toBe(true);
+  expect(crossOriginRequests.every((url) => url.startsWith(sandbox.url))).toBe(true);
 });
 
 test('a documented problem is shown with its body', async () => {
@@ -100,14 +100,14 @@ test('a documented problem is shown with its body', async () => {
 });
 
 test('an invalid value is reported in one line, and nothing is sent', async () => {
-  const { page, foreignRequests } = await openConsole('/lastmile/reference#createbooking');
+  const { page, crossOriginRequests } = await openConsole('/lastmile/reference#createbooking');
   await page.getByRole('textbox', { name: 'JSON' }).fill('{');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect.poll(() => status(page)).toMatch(/^The body is not JSON: /);
   await page.getByRole('textbox', { name: 'URL' }).fill('https://api.example.com');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect.poll(() => status(page)).toMatch(/^The sandbox URL must start with /);
-  expect(foreignRequests).toEqual([]);
+  expect(crossOriginRequests).toEqual([]);
 });
 
 test.each([

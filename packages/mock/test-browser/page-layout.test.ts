@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { overflow, violations } from '../../../tools/browser/look.ts';
 import { book, openPage } from './look.ts';
-import { booking, expectClean, usePage } from './use-page.ts';
+import { booking, expectNoErrors, usePage } from './use-page.ts';
 
 const setup = usePage();
 
@@ -77,6 +77,6 @@ test.each([
       await opened.page.screenshot({
         path: `${process.env.PAGE_PICTURES}/${colorScheme}-${width}.png`,
       });
-    expectClean(opened);
+    expectNoErrors(opened);
   },
 );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { book, openPage } from './look.ts';
-import { booking, expectClean, startMock, usePage } from './use-page.ts';
+import { booking, expectNoErrors, startMock, usePage } from './use-page.ts';
 
 /** A booking in the examples that every new sandbox contains. */
 const documentedBooking = 'bkg_01JD5KB1QZ8N';
@@ -29,7 +29,7 @@ test('the page shows new bookings, new orders and their status changes without a
   expect(await card?.locator('.status-description').textContent()).toContain(
     'Next: enroute_to_dropoff',
   );
-  expectClean(opened);
+  expectNoErrors(opened);
 });
 
 test('the page lists the newest booking first', async () => {
@@ -51,7 +51,7 @@ test('the page lists the contract violations of a request', async () => {
   await expect
     .poll(() => opened.page.locator('.found li').allTextContents())
     .toContain('/packages must be an array');
-  expectClean(opened);
+  expectNoErrors(opened);
 });
 
 test('the buttons control the sandbox', async () => {
@@ -116,7 +116,7 @@ test('the buttons control the sandbox', async () => {
   await click('Reset…');
   await click('Reset');
   await expect.poll(cardIds).toEqual(before);
-  expectClean(opened);
+  expectNoErrors(opened);
 });
 
 test('the page shows the error message of the control API', async () => {
@@ -145,7 +145,7 @@ test('the page shows markup in names as text', async () => {
     .poll(() => opened.page.locator('.rows code').allTextContents())
     .toContain('/lastmile/acme/%3Cimg%20src=x%20onerror=alert(2)%3E');
   expect(await opened.page.locator('img').count()).toBe(0);
-  expectClean(opened);
+  expectNoErrors(opened);
 });
 
 test('every control can be reached with the keyboard, and updates of the page keep the focus', async () => {
@@ -172,7 +172,7 @@ test('every control can be reached with the keyboard, and updates of the page ke
   await page.keyboard.press('Enter');
   await expect.poll(() => page.locator('#message').textContent()).toContain(`${id} is now`);
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(name);
-  expectClean(opened);
+  expectNoErrors(opened);
 });
 
 test('the content security policy forbids inline code and other origins', async () => {

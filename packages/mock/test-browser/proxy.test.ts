@@ -30,7 +30,7 @@ const ask = (path: string, token = 'test_page'): Promise<Response> =>
   fetch(`${proxy.marketplace}${path}`, { headers: { Authorization: `Bearer ${token}` } });
 
 test('the page of a proxy shows its requests, but no sandbox controls', async () => {
-  const { page, consoleErrors, foreignRequests } = await openPage(browser, proxy.url);
+  const { page, consoleErrors, crossOriginRequests } = await openPage(browser, proxy.url);
   expect(await page.locator('#about').textContent()).toContain('mode proxy');
   await expect.poll(() => page.locator('.none').textContent()).toBe('No requests yet.');
   const { id } = real.createOrder();
@@ -40,9 +40,9 @@ test('the page of a proxy shows its requests, but no sandbox controls', async ()
   expect(await page.locator('#connection').textContent()).toBe('polling every 2 s');
   expect(await page.getByRole('heading').allTextContents()).toEqual(['Delivery mock', 'Requests']);
   expect(await page.locator('button, article').count()).toBe(0);
-  expect({ consoleErrors, foreignRequests }).toEqual({
+  expect({ consoleErrors, crossOriginRequests }).toEqual({
     consoleErrors: [],
-    foreignRequests: [],
+    crossOriginRequests: [],
   });
 });
 

@@ -55,9 +55,9 @@ export function usePage(): PageSetup {
 }
 
 /** Expects that the page reported no errors and sent no request to another origin. */
-export function expectClean({ consoleErrors, foreignRequests }: OpenedPage): void {
-  expect({ consoleErrors, foreignRequests }).toEqual({
+export function expectNoErrors({ consoleErrors, crossOriginRequests }: OpenedPage): void {
+  expect({ consoleErrors, crossOriginRequests }).toEqual({
     consoleErrors: [],
-    foreignRequests: [],
+    crossOriginRequests: [],
   });
 }

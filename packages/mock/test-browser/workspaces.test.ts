@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { overflow, violations } from '../../../tools/browser/look.ts';
 import { openPage } from './look.ts';
-import { expectClean, usePage } from './use-page.ts';
+import { expectNoErrors, usePage } from './use-page.ts';
 
 const setup = usePage();
 const longName = 'a-workspace-with-a-name-of-40-characters';
@@ -26,7 +26,7 @@ test('selecting a workspace in the list applies all controls to it', async () =>
   await page.waitForURL((url) => url.search === '');
   await page.getByRole('heading', { name: 'Requests' }).waitFor();
   expect(await page.locator(`[data-id="${order?.id}"]`).count()).toBe(0);
-  expectClean(opened);
+  expectNoErrors(opened);
 });
 
 test.each([
@@ -48,5 +48,5 @@ test.each([
     await opened.page.screenshot({
       path: `${process.env.PAGE_PICTURES}/workspaces-${colorScheme}-${width}.png`,
     });
-  expectClean(opened);
+  expectNoErrors(opened);
 });

@@ -47,11 +47,11 @@ function exchangesOf({ document }: Bundle): Exchange[] {
 }
 
 /** Returns the examples of all required parameters in a path or in headers. */
-function parameterValues(document: OpenApi, operation: OpenApi, place: 'path' | 'header') {
+function parameterValues(document: OpenApi, operation: OpenApi, location: 'path' | 'header') {
   const parameters: OpenApi[] = operation.parameters.map((one: OpenApi) => followed(document, one));
   return Object.fromEntries(
     parameters
-      .filter((one) => one.in === place && one.required)
+      .filter((one) => one.in === location && one.required)
       .map(({ name, example }): [string, string] => [name, String(example)]),
   );
 }

@@ -10,8 +10,8 @@ async function lint(ruleset: unknown, { document }: Bundle): Promise<string[]> {
   const linter = new spectral.Spectral();
   linter.setRuleset({ extends: [ruleset] } as RulesetDefinition);
   return (await linter.run(document)).map(({ code, path, message }) => {
-    const place = at(document, path);
-    const keywords = typeof place === 'object' && place !== null ? Object.keys(place) : [];
+    const value = at(document, path);
+    const keywords = typeof value === 'object' && value !== null ? Object.keys(value) : [];
     return `${code} at /${path.join('/')}: ${message} {${keywords.join(' ')}}`;
   });
 }
