@@ -8,15 +8,15 @@ const [lastmile, marketplace] = contracts;
 const copyOf = (document: JsonObject | undefined) => structuredClone(document ?? {});
 
 describe('tenantParameter', () => {
-  it('tenantParameter is the path parameter that every path starts with', () => {
+  it('tenantParameter is the path parameter with which every path starts', () => {
     expect(lastmile?.tenantParameter).toMatchObject({ name: 'partner_name', in: 'path' });
   });
 
-  it('tenantParameter is undefined when no path starts with a parameter', () => {
+  it('tenantParameter is undefined if no path starts with a parameter', () => {
     expect(marketplace?.tenantParameter).toBeUndefined();
   });
 
-  it('tenantParameter is undefined when one path does not start with it', () => {
+  it('tenantParameter is undefined if one path does not start with the parameter of the other paths', () => {
     const document = copyOf(lastmile?.document);
     const [[path, item] = ['', {}]] = Object.entries(document.paths ?? {});
     Object.assign(document.paths as JsonObject, { [`/other${path}`]: item });
@@ -24,14 +24,15 @@ describe('tenantParameter', () => {
   });
 });
 
-it('removeUnusedProblems removes an unused code and its member of Problem', () => {
+it('removeUnusedProblems removes a code that no operation returns, and the Problem member that only this code uses', () => {
   const document = copyOf(lastmile?.document);
   const { components } = document;
-  if (!isObject(components) || !isObject(components.schemas)) throw new Error('No components.');
+  if (!isObject(components) || !isObject(components.schemas))
+    throw new Error('The contract has no component schemas.');
   const { Problem } = components.schemas;
   const catalogue = components['x-error-catalogue'];
   if (!isObject(Problem) || !isObject(Problem.properties) || !isObject(catalogue))
-    throw new Error('No Problem.');
+    throw new Error('The contract has no Problem properties or no error catalog.');
   Object.assign(catalogue.common as JsonObject, { unused: { extensions: ['unused_member'] } });
   Problem.properties.unused_member = { type: 'string' };
   expect(removeUnusedProblems(document)).toEqual(lastmile?.document);
