@@ -7,8 +7,8 @@ import { bookingPaths, bookingSchemas, contractWith } from './support/small-cont
 
 const folder = mkdtempSync(join(tmpdir(), 'codegen-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const cli = (...words: string[]) =>
-  spawnSync(process.execPath, [join(import.meta.dirname, '../src/cli.ts'), ...words], {
+const cli = (...args: string[]) =>
+  spawnSync(process.execPath, [join(import.meta.dirname, '../src/cli.ts'), ...args], {
     encoding: 'utf8',
     cwd: folder,
   });
@@ -28,8 +28,8 @@ describe('the codegen command', () => {
       /^bad\.json#\/x-interface: expected 'lastmile' or 'marketplace'.*\n$/,
     ],
     ['an unknown kind', ['docs', 'good.json', 'out'], /^Usage: .*\n$/],
-  ])('reports %s in one line, and writes no files', (_, words, message) => {
-    const run = cli(...words);
+  ])('reports %s in one line, and writes no files', (_, args, message) => {
+    const run = cli(...args);
     expect(run.status).not.toBe(0);
     expect(run.stderr).toMatch(message);
     expect(existsSync(join(folder, 'out'))).toBe(false);

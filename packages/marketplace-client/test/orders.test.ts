@@ -23,9 +23,9 @@ it('the client returns the parts of a bundle with their modifiers', async () => 
   const [bundle] = items;
   const parts = bundle?.bundle_items ?? [];
   expect(parts.map(({ item_id }) => item_id)).toEqual(['margherita', 'chinotto']);
-  const chosen = parts.flatMap(({ modifiers }) => modifiers);
-  expect(chosen.map(({ group_id }) => group_id)).toContain('base');
-  const added = chosen.reduce((sum, { total_price }) => sum + total_price.amount, 0);
+  const selectedModifiers = parts.flatMap(({ modifiers }) => modifiers);
+  expect(selectedModifiers.map(({ group_id }) => group_id)).toContain('base');
+  const added = selectedModifiers.reduce((sum, { total_price }) => sum + total_price.amount, 0);
   expect(bundle?.modifiers_price.amount).toBe(added);
 });
 

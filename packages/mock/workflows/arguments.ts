@@ -68,12 +68,12 @@ export function readArguments(args: readonly string[], workflows: readonly Workf
     if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
       throw new UsageError(`--server ${name} must be an http or https URL; got '${url}'.`);
   }
-  const chosen = choose(workflows, list(values.workflow), servers);
+  const selected = choose(workflows, list(values.workflow), servers);
   const names = [
-    ...new Set(chosen.flatMap((workflow) => Object.keys(workflow.inputs.properties ?? {}))),
+    ...new Set(selected.flatMap((workflow) => Object.keys(workflow.inputs.properties ?? {}))),
   ];
   for (const name of Object.keys(inputs)) known('input', name, names);
-  return { help: values.help === true, workflows: chosen, servers, inputs };
+  return { help: values.help === true, workflows: selected, servers, inputs };
 }
 
 function choose(

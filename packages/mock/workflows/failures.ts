@@ -58,8 +58,8 @@ function describeFailure({ name, condition, message }: Check): string[] {
       .split(/\n(?=[A-Z]+ )/)
       .filter(isFinding)
       .map(schemaFinding);
-  const words = (condition || message).replace(/\s+/g, ' ').trim();
-  return [words === '' ? name : `${name}: ${words}`];
+  const text = (condition || message).replace(/\s+/g, ' ').trim();
+  return [text === '' ? name : `${name}: ${text}`];
 }
 
 const isFinding = (block: string): boolean => block.trim() !== '';
@@ -70,6 +70,6 @@ const isFinding = (block: string): boolean => block.trim() !== '';
  */
 function schemaFinding(block: string): string {
   const [, what = block.trim()] = /^[A-Z]+ (.*)$/m.exec(block) ?? [];
-  const place = /^> +\d+ \| *(.*?),?$/m.exec(block)?.[1] ?? '';
-  return `schema check: ${what}${/^[[{]?$/.test(place) ? '' : `, at ${place}`}`;
+  const location = /^> +\d+ \| *(.*?),?$/m.exec(block)?.[1] ?? '';
+  return `schema check: ${what}${/^[[{]?$/.test(location) ? '' : `, at ${location}`}`;
 }

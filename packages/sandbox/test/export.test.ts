@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { webhookFaults } from '../src/kernel/delivery.ts';
 import { stateVersion } from '../src/migrations.ts';
 import type { WebhookRequest } from '../src/webhooks/webhook-sender.ts';
-import { tested } from './support/contracts.ts';
+import { testContracts } from './support/contracts.ts';
 import { runs } from './support/runs.ts';
 import { SandboxDriver, type Step } from './support/sandbox-driver.ts';
 import { StoredImage } from './support/stored-image.ts';
 
 const scenariosOf = (interfaceName: string): string[] =>
-  tested
+  testContracts
     .filter(({ name }) => name === interfaceName)
     .flatMap(({ contract }) => contract.scenarios.map(({ name }) => name));
 

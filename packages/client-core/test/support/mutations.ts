@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '@delivery-api/specs/contract';
 /** A value with one change. */
 export interface Mutation {
   /** Place of the change, with `*` for indexes. */
-  place: string;
+  location: string;
   change: string;
   value: unknown;
 }
@@ -22,26 +22,27 @@ export function* mutations(original: Json, visited: Set<string>): Generator<Muta
   function* change(
     parent: JsonObject | Json[],
     key: string | number,
-    place: string,
+    location: string,
   ): Generator<Mutation> {
     const holder = parent as Record<string | number, Json>;
     const old = holder[key] as Json;
-    if (!visited.has(place)) {
-      visited.add(place);
+    if (!visited.has(location)) {
+      visited.add(location);
       for (const [label, replacement] of changesOf(old)) {
         holder[key] = replacement;
-        yield { place, change: label, value: root.value };
+        yield { location, change: label, value: root.value };
         holder[key] = old;
       }
       if (!Array.isArray(parent) && parent !== root) {
         delete holder[key];
-        yield { place, change: 'removed', value: root.value };
+        yield { location, change: 'removed', value: root.value };
         holder[key] = old;
       }
     }
-    if (Array.isArray(old)) for (const index of old.keys()) yield* change(old, index, `${place}/*`);
+    if (Array.isArray(old))
+      for (const index of old.keys()) yield* change(old, index, `${location}/*`);
     else if (typeof old === 'object' && old !== null)
-      for (const name of Object.keys(old)) yield* change(old, name, `${place}/${name}`);
+      for (const name of Object.keys(old)) yield* change(old, name, `${location}/${name}`);
   }
   yield* change(root, 'value', '');
 }

@@ -39,7 +39,7 @@ export function nodes(): { version: string; path: string }[] {
 /** Runs an installed command-line tool and returns its output. */
 export async function tool(
   name: 'publint' | '@arethetypeswrong/cli' | (typeof compilers)[number],
-  words: string[],
+  args: string[],
   cwd: string,
 ): Promise<RunResult> {
   const folder = join(root, 'node_modules', name);
@@ -47,7 +47,7 @@ export async function tool(
     bin: Record<string, string>;
   };
   const file = bin.tsc ?? (Object.values(bin)[0] as string);
-  return run(process.execPath, [join(folder, file), ...words], cwd);
+  return run(process.execPath, [join(folder, file), ...args], cwd);
 }
 
 /** Result of a program. `ok` is true if the exit code is 0. */
@@ -63,14 +63,14 @@ export interface RunResult {
  */
 export const run = (
   program: string,
-  words: string[],
+  args: string[],
   cwd: string,
   env: Record<string, string> = {},
 ): Promise<RunResult> =>
   new Promise((resolve) => {
     execFile(
       program,
-      words,
+      args,
       { cwd, env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', ...env } },
       (error, stdout, stderr) => resolve({ ok: error === null, output: `${stdout}${stderr}` }),
     );

@@ -90,15 +90,15 @@ function declare(contract: Contract, declared: Map<string, string>, component: s
 type Refer = (component: string) => string;
 
 /** Returns a schema as the source of an object literal. */
-function schemaSource(schema: Schema, place: string, refer: Refer): string {
+function schemaSource(schema: Schema, location: string, refer: Refer): string {
   const { $ref, ...keywords } = schema;
   if (typeof $ref === 'string') {
     const others = Object.keys(keywords).filter((keyword) => !isIgnored(keyword));
-    if (others[0] !== undefined) throw unsupported(place, others[0]);
+    if (others[0] !== undefined) throw unsupported(location, others[0]);
     return refer($ref.slice($ref.lastIndexOf('/') + 1));
   }
   const members = Object.entries(keywords).flatMap(([keyword, value]) =>
-    keywordSource(keyword, value, schema, place, refer),
+    keywordSource(keyword, value, schema, location, refer),
   );
   return `{ ${members.join(', ')} }`;
 }
@@ -108,7 +108,7 @@ function keywordSource(
   keyword: string,
   value: Json,
   { discriminator }: Schema,
-  place: string,
+  location: string,
   refer: Refer,
 ): string[] {
   if (isIgnored(keyword)) return [];
@@ -120,28 +120,28 @@ function keywordSource(
   if (keyword === 'properties' && isObject(value)) {
     const members = Object.entries(value).map(
       ([name, member]) =>
-        `${JSON.stringify(name)}: ${schemaSource(member as Schema, `${place}.${name}`, refer)}`,
+        `${JSON.stringify(name)}: ${schemaSource(member as Schema, `${location}.${name}`, refer)}`,
     );
     return [`properties: { ${members.join(', ')} }`];
   }
   if (inner.includes(keyword) && isObject(value))
-    return [`${keyword}: ${schemaSource(value, place, refer)}`];
+    return [`${keyword}: ${schemaSource(value, location, refer)}`];
   // Ignored: the schemas of `discriminator` contain the branches of the union.
   if (keyword === 'oneOf' && isObject(discriminator ?? null)) return [];
   if (keyword === 'discriminator' && isObject(value) && isObject(value.mapping ?? null)) {
     const branches = Object.entries(value.mapping as Schema).map(
-      ([tag, $ref]) => `${JSON.stringify(tag)}: ${schemaSource({ $ref }, place, refer)}`,
+      ([tag, $ref]) => `${JSON.stringify(tag)}: ${schemaSource({ $ref }, location, refer)}`,
     );
     const property = JSON.stringify(value.propertyName);
     return [`discriminator: { property: ${property}, schemas: { ${branches.join(', ')} } }`];
   }
-  throw unsupported(place, keyword);
+  throw unsupported(location, keyword);
 }
 
 const isIgnored = (keyword: string): boolean =>
   keyword.startsWith('x-') || ignored.includes(keyword);
 
-const unsupported = (place: string, keyword: string): Error =>
+const unsupported = (location: string, keyword: string): Error =>
   new Error(
-    `schema ${place}: the validators do not support this use of \`${keyword}\`. Add it to client-core/src/validators, or remove the keyword.`,
+    `schema ${location}: the validators do not support this use of \`${keyword}\`. Add it to client-core/src/validators, or remove the keyword.`,
   );

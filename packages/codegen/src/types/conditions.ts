@@ -65,8 +65,8 @@ function branchesOf(step: Schema, context: Context, remaining?: string[]): Branc
   const properties = isObject(schema.properties) ? schema.properties : {};
   const values =
     remaining ?? enumValuesOf(properties[name], contract, `${location}, property ${name}`);
-  const tested = strings(expected.enum ?? [expected.const ?? null]);
-  const allowed = tested.filter((value) => values.includes(value));
+  const conditionValues = strings(expected.enum ?? [expected.const ?? null]);
+  const allowed = conditionValues.filter((value) => values.includes(value));
   const rest = values.filter((value) => !allowed.includes(value));
   const first: Branch = { values: { property: name, allowed }, ...positive };
   if (rest.length === 0) return [first];

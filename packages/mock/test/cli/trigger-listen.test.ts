@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { tested } from '../../../sandbox/test/support/contracts.ts';
+import { testContracts } from '../../../sandbox/test/support/contracts.ts';
 import { controlClient } from '../../src/cli/control-client.ts';
 import { registerReceiver } from '../../src/cli/register-receiver.ts';
 import { end, type Running, runAsync } from '../support/command.ts';
@@ -9,7 +9,7 @@ import { secret, started } from '../support/use-command.ts';
 
 describe('delivery-mock trigger', () => {
   it.each(
-    tested.flatMap(({ contract, validate }) =>
+    testContracts.flatMap(({ contract, validate }) =>
       contract.webhooks.map((webhook) => ({ webhook, validate, name: webhook.name })),
     ),
   )(

@@ -1,6 +1,10 @@
 import { type Mock, startMock } from '@delivery-api/mock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operations, tested, validRequest } from '../../../sandbox/test/support/contracts.ts';
+import {
+  operations,
+  testContracts,
+  validRequest,
+} from '../../../sandbox/test/support/contracts.ts';
 import { type PrismCli, startPrismCli } from '../support/prism-cli.ts';
 import { type Sent, send, type TestResponse } from '../support/send.ts';
 
@@ -8,7 +12,7 @@ let mock: Mock;
 const prism = new Map<string, PrismCli>();
 beforeAll(async () => {
   mock = await startMock({ mode: 'examples' });
-  for (const { name } of tested) prism.set(name, await startPrismCli(name));
+  for (const { name } of testContracts) prism.set(name, await startPrismCli(name));
 }, 60_000);
 afterAll(async () => {
   await Promise.all([mock.stop(), ...[...prism.values()].map((one) => one.stop())]);

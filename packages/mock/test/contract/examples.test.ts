@@ -25,7 +25,7 @@ const cases = operations.flatMap((one) =>
 describe('the Prefer header', () => {
   it.each(cases)(
     'Prefer selects the documented response $title, which is valid against the contract',
-    async ({ name, operation, response, example, ...tested }) => {
+    async ({ name, operation, response, example, ...subject }) => {
       const { headers, ...request } = validRequest(operation);
       const prefer = `code=${response.status}${example === undefined ? '' : `, example=${example}`}`;
       const received = await send({
@@ -35,7 +35,7 @@ describe('the Prefer header', () => {
         headers: { ...headers, prefer },
       });
       expect(received.status).toBe(response.status);
-      expectDocumented({ name, ...tested }, operation, received);
+      expectDocumented({ name, ...subject }, operation, received);
       expect(received.json).toEqual(
         response.content?.examples.find((one) => one.name === example)?.value,
       );
@@ -46,7 +46,7 @@ describe('the Prefer header', () => {
 describe('each operation', () => {
   it.each(operations)(
     '$title returns its success response to a valid request',
-    async ({ name, operation, ...tested }) => {
+    async ({ name, operation, ...subject }) => {
       for (const example of operation.request?.examples ?? [undefined]) {
         const request = validRequest(operation);
         const body = example === undefined ? undefined : JSON.stringify(example.value);
@@ -57,14 +57,14 @@ describe('each operation', () => {
           body,
         });
         expect([example?.name, response.status]).toEqual([example?.name, operation.success.status]);
-        expectDocumented({ name, ...tested }, operation, response);
+        expectDocumented({ name, ...subject }, operation, response);
       }
     },
   );
 
   it.each(operations.filter(({ operation }) => operation.conditional))(
     '$title returns 304 if If-None-Match contains the current ETag',
-    async ({ name, operation, ...tested }) => {
+    async ({ name, operation, ...subject }) => {
       const request = {
         ...validRequest(operation),
         port: mock.port,
@@ -76,7 +76,7 @@ describe('each operation', () => {
         headers: { 'if-none-match': first.headers.etag ?? '' },
       });
       expect([again.status, again.headers.etag]).toEqual([304, first.headers.etag]);
-      expectDocumented({ name, ...tested }, operation, again);
+      expectDocumented({ name, ...subject }, operation, again);
     },
   );
 });

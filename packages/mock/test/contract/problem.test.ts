@@ -2,10 +2,10 @@ import { truncate } from '@delivery-api/sandbox';
 import { createValidate } from '@delivery-api/specs/validate';
 import { describe, expect, it } from 'vitest';
 import { ProblemError } from '../../../sandbox/src/kernel/problem-error.ts';
-import { tested } from '../../../sandbox/test/support/contracts.ts';
+import { testContracts } from '../../../sandbox/test/support/contracts.ts';
 import { toProblem } from '../../src/contract/problem.ts';
 
-describe.each(tested)('a $name problem', ({ contract }) => {
+describe.each(testContracts)('a $name problem', ({ contract }) => {
   const check = (rejection: ProblemError, path = '/x') => {
     const problem = toProblem(contract, rejection, 'req_0123456789abcdef', path);
     expect(createValidate(contract)({ $ref: '#/components/schemas/Problem' }, problem)).toEqual([]);
@@ -13,16 +13,15 @@ describe.each(tested)('a $name problem', ({ contract }) => {
   };
 
   it('lists at most 1,000 errors, and sets errors_truncated if there are more', () => {
-    const fault = { pointer: '/a', code: 'type', message: 'must be an object' };
+    const item = { pointer: '/a', code: 'type', message: 'must be an object' };
     expect(
-      check(
-        new ProblemError('validation_failed', 'All wrong.', { errors: Array(1000).fill(fault) }),
-      ).errors_truncated,
+      check(new ProblemError('validation_failed', 'All wrong.', { errors: Array(1000).fill(item) }))
+        .errors_truncated,
     ).toBeUndefined();
     const problem = check(
-      new ProblemError('validation_failed', 'All wrong.', { errors: Array(1001).fill(fault) }),
+      new ProblemError('validation_failed', 'All wrong.', { errors: Array(1001).fill(item) }),
     );
-    expect([problem.errors, problem.errors_truncated]).toEqual([Array(1000).fill(fault), true]);
+    expect([problem.errors, problem.errors_truncated]).toEqual([Array(1000).fill(item), true]);
   });
 
   it('truncates its texts to the maximum lengths in the contract', () => {

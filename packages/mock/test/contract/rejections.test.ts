@@ -1,7 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { type Mock, startMock } from '@delivery-api/mock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operations, tested, validRequest } from '../../../sandbox/test/support/contracts.ts';
+import {
+  operations,
+  testContracts,
+  validRequest,
+} from '../../../sandbox/test/support/contracts.ts';
 import { expectProblem } from '../support/expect-response.ts';
 import { type Sent, send, type TestResponse } from '../support/send.ts';
 
@@ -147,7 +151,7 @@ it.each(keyed)(
   },
 );
 
-describe.each(tested)('the interface $name', (one) => {
+describe.each(testContracts)('the interface $name', (one) => {
   it('returns a problem for an unknown path', async () => {
     for (const path of [
       `/${one.name}`,

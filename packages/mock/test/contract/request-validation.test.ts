@@ -12,21 +12,21 @@ beforeAll(async () => {
 afterAll(() => mock.stop());
 
 const writes = operations.filter(({ operation }) => operation.request !== undefined);
-type Place = readonly (string | 0)[];
+type SchemaPath = readonly (string | 0)[];
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns the locations of all objects in a schema; follows a recursive schema once. */
-function objectPlaces(
+function objectPaths(
   contract: Contract,
   schema: Schema,
-  place: Place = [],
+  path: SchemaPath = [],
   above: readonly Schema[] = [],
-): Place[] {
+): SchemaPath[] {
   const node = contract.deref(schema);
   if (above.filter((one) => one === node).length > 1) return [];
-  const within = (child: Json | undefined, ...key: Place): Place[] =>
-    isObject(child) ? objectPlaces(contract, child, [...place, ...key], [...above, node]) : [];
+  const within = (child: Json | undefined, ...key: SchemaPath): SchemaPath[] =>
+    isObject(child) ? objectPaths(contract, child, [...path, ...key], [...above, node]) : [];
   const below = [
     ...Object.entries(isObject(node.properties) ? node.properties : {}).flatMap(([key, child]) =>
       within(child, key),
@@ -36,7 +36,7 @@ function objectPlaces(
       Array.isArray(node[key]) ? node[key].flatMap((child) => within(child)) : [],
     ),
   ];
-  return isObject(node.properties) ? [place, ...below] : below;
+  return isObject(node.properties) ? [path, ...below] : below;
 }
 
 /**
@@ -45,10 +45,10 @@ function objectPlaces(
  */
 function changed(
   value: Json | undefined,
-  place: Place,
+  path: SchemaPath,
   change: (value: JsonObject) => JsonObject,
 ): Json {
-  const [key, ...rest] = place;
+  const [key, ...rest] = path;
   if (key === undefined) return change(isObject(value) ? value : {});
   if (key === 0) return [changed(Array.isArray(value) ? value[0] : undefined, rest, change)];
   const parent = isObject(value) ? value : {};
@@ -69,9 +69,9 @@ const post = ({ name, operation }: (typeof operations)[number], body: Json) => {
  * Returns the expected code. Errors in the arrays of a menu have their own code; errors outside the
  * arrays take precedence.
  */
-const codeOf = (id: string, places: readonly string[]): string =>
+const codeOf = (id: string, pointers: readonly string[]): string =>
   id === 'submitMenu' &&
-  places.every((place) => /^\/(menus|categories|items|modifier_groups)\/\d/.test(place))
+  pointers.every((pointer) => /^\/(menus|categories|items|modifier_groups)\/\d/.test(pointer))
     ? 'menu_invalid'
     : 'validation_failed';
 
@@ -93,20 +93,20 @@ describe.each(writes)('$title', (one) => {
   const request = operation.request;
   if (request === undefined) throw new Error('unreachable');
   const example = request.examples[0]?.value ?? {};
-  const places = [
+  const paths = [
     ...new Map(
-      objectPlaces(contract, request.schema).map((place) => [place.join('/'), place]),
+      objectPaths(contract, request.schema).map((path) => [path.join('/'), path]),
     ).values(),
   ];
 
-  it.each(places.map((place) => ({ place, title: `/${place.join('/')}` })))(
+  it.each(paths.map((path) => ({ path, title: `/${path.join('/')}` })))(
     'rejects an unknown field in the object at $title',
-    async ({ place }) => {
+    async ({ path }) => {
       const response = await post(
         one,
-        changed(example, place, (value) => ({ ...value, zzz_unknown: 1 })),
+        changed(example, path, (value) => ({ ...value, zzz_unknown: 1 })),
       );
-      const pointer = `/${[...place, 'zzz_unknown'].join('/')}`;
+      const pointer = `/${[...path, 'zzz_unknown'].join('/')}`;
       expectProblem(one, response, codeOf(operation.id, [pointer]));
       const found = (response.json.errors as JsonObject[]).find(
         (error) => error.pointer === pointer,
@@ -139,21 +139,21 @@ describe.each(writes)('$title', (one) => {
 });
 
 /** Yields copies of the value, each with one member removed or replaced by another type. */
-function* mutants(value: Json, place = ''): Generator<[string, Json]> {
+function* mutants(value: Json, path = ''): Generator<[string, Json]> {
   if (Array.isArray(value)) {
-    yield [`${place} emptied`, []];
+    yield [`${path} emptied`, []];
     for (const [index, item] of value.entries()) {
-      for (const [what, mutant] of mutants(item, `${place}/${index}`))
+      for (const [what, mutant] of mutants(item, `${path}/${index}`))
         yield [what, value.with(index, mutant)];
     }
   } else if (isObject(value)) {
     for (const [key, member] of Object.entries(value)) {
       const { [key]: _, ...others } = value;
-      yield [`${place}/${key} removed`, others];
-      for (const [what, mutant] of mutants(member, `${place}/${key}`))
+      yield [`${path}/${key} removed`, others];
+      for (const [what, mutant] of mutants(member, `${path}/${key}`))
         yield [what, { ...value, [key]: mutant }];
     }
   }
   for (const other of [null, true, -1.5, '', 'ß'.repeat(3000), {}, []])
-    yield [`${place} as ${JSON.stringify(other).slice(0, 9)}`, other];
+    yield [`${path} as ${JSON.stringify(other).slice(0, 9)}`, other];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { evening, startSandbox, useReceiver } from '../support/sandbox.ts';
+import { startSandbox, startTime, useReceiver } from '../support/sandbox.ts';
 
 const store = 'sto_01JD3M7X9KQA';
 
@@ -67,7 +67,7 @@ describe('setting the conditions of a Lastmile store', () => {
       not_accepting_reason: 'at_capacity',
       capacity: { level: 'full', extra_wait_minutes: 20 },
       revision: before.revision + 1,
-      updated_at: evening.replace('Z', '.000Z'),
+      updated_at: startTime.replace('Z', '.000Z'),
     });
     const estimate = await post('/lastmile/acme/create_estimate', {
       pickup: { store_id: store },

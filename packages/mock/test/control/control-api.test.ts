@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { evening, startSandbox, useReceiver } from '../support/sandbox.ts';
+import { startSandbox, startTime, useReceiver } from '../support/sandbox.ts';
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
@@ -209,7 +209,7 @@ describe('the stream of changes', () => {
 });
 
 it('GET / returns the URLs of the sandbox as JSON', async () => {
-  const { ask, mock } = await startSandbox({ clock: { start: evening } });
+  const { ask, mock } = await startSandbox({ clock: { start: startTime } });
   expect((await ask({ path: '/' })).json).toMatchObject({
     mode: 'sandbox',
     control: `${mock.url}/_sandbox`,

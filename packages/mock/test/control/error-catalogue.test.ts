@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tested } from '../../../sandbox/test/support/contracts.ts';
+import { testContracts } from '../../../sandbox/test/support/contracts.ts';
 import type { Sandbox } from '../../src/api/types.ts';
 import { startMock } from '../../src/start-mock.ts';
 import { provoke, triggers } from '../support/provoke.ts';
-import { evening } from '../support/sandbox.ts';
+import { startTime } from '../support/sandbox.ts';
 
 let mock: Sandbox;
 beforeAll(async () => {
-  mock = await startMock({ seed: 'errors', clock: { start: evening, frozen: true } });
+  mock = await startMock({ seed: 'errors', clock: { start: startTime, frozen: true } });
 });
 afterAll(() => mock.stop());
 
-describe.each(tested)('the error catalog of $name', ({ name, contract }) => {
+describe.each(testContracts)('the error catalog of $name', ({ name, contract }) => {
   it('contains exactly the codes that the tests provoke', () => {
     expect(Object.keys(triggers[name]).sort()).toEqual([...contract.problems.keys()].sort());
   });

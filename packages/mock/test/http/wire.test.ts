@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { type Mock, startMock } from '@delivery-api/mock';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { tested } from '../../../sandbox/test/support/contracts.ts';
+import { testContracts } from '../../../sandbox/test/support/contracts.ts';
 import { expectProblem } from '../support/expect-response.ts';
 import type { TestResponse } from '../support/send.ts';
 
@@ -36,7 +36,7 @@ function parsed(text: string): TestResponse {
   return { status: Number(line.split(' ')[1]), headers, text: body, json: JSON.parse(body) };
 }
 
-const [contract] = tested;
+const [contract] = testContracts;
 const read = 'GET /lastmile/acme/get_store_info/sto_1 HTTP/1.1\r\n';
 
 it.each<[string, string]>([

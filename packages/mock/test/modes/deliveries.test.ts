@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { signature } from '../../../sandbox/src/webhooks/sign.ts';
 import { verifyWebhook } from '../../../sandbox/src/webhooks/verify.ts';
-import { tested } from '../../../sandbox/test/support/contracts.ts';
+import { testContracts } from '../../../sandbox/test/support/contracts.ts';
 import { startSandbox, useReceiver } from '../support/sandbox.ts';
 import { verifiers } from '../support/verifiers.ts';
 
@@ -12,7 +12,7 @@ const rotated = [
   'whsec_Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9v',
 ];
 
-describe.each(tested.flatMap(({ contract }) => contract.webhooks))(
+describe.each(testContracts.flatMap(({ contract }) => contract.webhooks))(
   'the published test vector of $name',
   ({ delivery }) => {
     const { secret, id, timestamp, body, signature: published } = delivery.test_vector;
@@ -85,7 +85,9 @@ describe('events', () => {
       }
       const event = JSON.parse(body);
       const { contract, validate } =
-        tested.find((one) => one.contract.webhooks.some(({ name }) => name === event.type)) ?? {};
+        testContracts.find((one) =>
+          one.contract.webhooks.some(({ name }) => name === event.type),
+        ) ?? {};
       const schema = contract?.webhooks.find(({ name }) => name === event.type)?.content.schema;
       expect(schema === undefined ? ['no schema'] : validate?.(schema, event)).toEqual([]);
     }

@@ -1,7 +1,7 @@
 import type { Json, JsonObject, Operation } from '@delivery-api/specs/contract';
 import { describe, expect, it } from 'vitest';
 import { shiftTimes } from '../../../sandbox/src/kernel/shift-times.ts';
-import { tested } from '../../../sandbox/test/support/contracts.ts';
+import { testContracts } from '../../../sandbox/test/support/contracts.ts';
 import { startSandbox } from '../support/sandbox.ts';
 
 /** The current time in the contract examples. */
@@ -32,7 +32,7 @@ const sequence = [
   'setStoreStatus',
   'submitMenu',
 ];
-const operations = tested.flatMap(({ contract }) =>
+const operations = testContracts.flatMap(({ contract }) =>
   contract.operations.map((operation) => ({ name: contract.name, operation })),
 );
 

@@ -1,6 +1,10 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { operations, tested, validRequest } from '../../../sandbox/test/support/contracts.ts';
+import {
+  operations,
+  testContracts,
+  validRequest,
+} from '../../../sandbox/test/support/contracts.ts';
 import { expectDocumented } from '../support/expect-response.ts';
 import { startSandbox, useReceiver } from '../support/sandbox.ts';
 
@@ -8,7 +12,7 @@ describe('a fault for an operation', () => {
   it.each(operations)(
     'a fault makes $title return each of its error codes in a documented response',
     async (one) => {
-      const contract = tested.find(({ name }) => name === one.name);
+      const contract = testContracts.find(({ name }) => name === one.name);
       if (contract === undefined) throw new Error('unreachable');
       const { ask, mock } = await startSandbox();
       const { headers, ...request } = validRequest(one.operation);

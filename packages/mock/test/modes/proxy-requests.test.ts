@@ -21,19 +21,19 @@ describe('a request through a proxy', () => {
       },
       body: bytes,
     });
-    const [arrived] = real.arrived;
-    expect(arrived).toMatchObject({
+    const [forwarded] = real.receivedRequests;
+    expect(forwarded).toMatchObject({
       method: 'POST',
       url: `/base${request.path.slice('/lastmile'.length)}?q=%20a&q=b`,
     });
-    expect(arrived?.bytes.equals(bytes)).toBe(true);
-    expect(arrived?.rawHeaders).toContain('X-Own');
-    expect(arrived?.headers).toMatchObject({
+    expect(forwarded?.bytes.equals(bytes)).toBe(true);
+    expect(forwarded?.rawHeaders).toContain('X-Own');
+    expect(forwarded?.headers).toMatchObject({
       authorization: 'Bearer abc.def',
       'x-own': 'Ünverändert',
       host: `127.0.0.1:${real.port}`,
     });
-    expect(arrived?.headers).not.toHaveProperty('x-hop');
+    expect(forwarded?.headers).not.toHaveProperty('x-hop');
   });
 
   const without = (name: string) => (headers: Record<string, string>) =>
@@ -109,7 +109,7 @@ describe('a request through a proxy', () => {
       const { mock, ask, lines, exchanges } = await startProxied({ lastmile: real.url });
       const { headers = (same) => same, ...others } = change;
       const forwarded = await ask({ ...request, ...others, headers: headers(request.headers) });
-      expect([forwarded.status, real.arrived.length]).toEqual([response.status, 1]);
+      expect([forwarded.status, real.receivedRequests.length]).toEqual([response.status, 1]);
       const { findings } = mock.report();
       expect(summaries(findings.filter((one) => one.in === 'request'))).toEqual(
         expected.map((one) => `request error ${one}`),
@@ -126,7 +126,7 @@ describe('a request through a proxy', () => {
     const { mock, ask } = await startProxied({ lastmile: real.url });
     const body = Buffer.alloc(5 * 1024 * 1024, ' ');
     expect((await ask({ ...request, body })).status).toBe(201);
-    expect(real.arrived[0]?.bytes.equals(body)).toBe(true);
+    expect(real.receivedRequests[0]?.bytes.equals(body)).toBe(true);
     expect(summaries(mock.report().findings)).toEqual(['request error body payload_too_large']);
   });
 
@@ -136,7 +136,7 @@ describe('a request through a proxy', () => {
     const { mock, ask } = await startProxied({ lastmile: real.url });
     const body = gzipSync(request.body ?? '');
     await ask({ ...request, headers: { ...request.headers, 'content-encoding': 'gzip' }, body });
-    expect(real.arrived[0]?.bytes.equals(body)).toBe(true);
+    expect(real.receivedRequests[0]?.bytes.equals(body)).toBe(true);
     expect(mock.report().findings).toEqual([]);
   });
 });

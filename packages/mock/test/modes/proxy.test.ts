@@ -118,7 +118,7 @@ describe('an upstream without a complete response', () => {
     const real = await startUpstream(() => {});
     const { mock, ask } = await startProxied({ lastmile: real.url });
     const open = ask(callOf('getBookingDetails').request).catch((error: Error) => error);
-    await expect.poll(() => real.arrived.length).toBe(1);
+    await expect.poll(() => real.receivedRequests.length).toBe(1);
     await mock.stop();
     expect(await open).toBeInstanceOf(Error);
     expect(mock.report().counts).toMatchObject({ requests: 0, response_errors: 0 });

@@ -8,7 +8,7 @@ import { startMock } from '../../src/start-mock.ts';
 import { expectLegal, RandomRun } from '../support/random-run.ts';
 import { lastmile, marketplace, step } from '../support/random-steps.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { evening, serving } from '../support/sandbox.ts';
+import { serving, startTime } from '../support/sandbox.ts';
 
 /**
  * The numbers of failed attempts before the receiver accepts an event. The retry schedule in the
@@ -27,7 +27,7 @@ describe('random sequences of requests with random receiver failures', () => {
           const mock = await startMock({
             mode: 'sandbox',
             seed,
-            clock: { start: evening, frozen: true },
+            clock: { start: startTime, frozen: true },
           });
           const receiver = await startReceiver();
           try {

@@ -1,11 +1,11 @@
 import type { Operation } from '@delivery-api/specs/contract';
 import { describe, expect, it } from 'vitest';
 import { RateLimits } from '../../../sandbox/src/kernel/rate-limits.ts';
-import { tested } from '../../../sandbox/test/support/contracts.ts';
+import { testContracts } from '../../../sandbox/test/support/contracts.ts';
 import { expectDocumented, expectProblem } from '../support/expect-response.ts';
 import { startSandbox } from '../support/sandbox.ts';
 
-const [lastmile] = tested;
+const [lastmile] = testContracts;
 if (lastmile === undefined) throw new Error('unreachable');
 const cancel = lastmile.contract.operations.find(({ id }) => id === 'cancelBooking') as Operation;
 const request = { booking_id: 'bkg_none', reason_code: 'other' };

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { operations, tested, validRequest } from '../../../sandbox/test/support/contracts.ts';
+import {
+  operations,
+  testContracts,
+  validRequest,
+} from '../../../sandbox/test/support/contracts.ts';
 import { expectProblem } from '../support/expect-response.ts';
 import { type Served, startSandbox } from '../support/sandbox.ts';
 
@@ -23,7 +27,7 @@ function sendWith(
 }
 
 describe.each(operations)('$title', (one) => {
-  const contract = tested.find(({ name }) => name === one.name);
+  const contract = testContracts.find(({ name }) => name === one.name);
   if (contract === undefined) throw new Error('unreachable');
   const isWrite = one.operation.permissions.some((permission) => permission.endsWith(':write'));
 

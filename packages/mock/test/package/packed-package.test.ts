@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import type { JsonObject } from '@delivery-api/specs/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nodes } from '../../../client-core/test/support/packed-project.ts';
-import { tested } from '../../../sandbox/test/support/contracts.ts';
-import { bookingRequest, evening, useReceiver } from '../support/sandbox.ts';
+import { testContracts } from '../../../sandbox/test/support/contracts.ts';
+import { bookingRequest, startTime, useReceiver } from '../support/sandbox.ts';
 import { send, type TestResponse } from '../support/send.ts';
 import { verifiers } from '../support/verifiers.ts';
 
@@ -43,9 +43,9 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-function npm(...words: string[]): void {
-  const { status, stderr } = spawnSync('npm', words, { cwd: project, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`npm ${words[0]} failed:\n${stderr}`);
+function npm(...args: string[]): void {
+  const { status, stderr } = spawnSync('npm', args, { cwd: project, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`npm ${args[0]} failed:\n${stderr}`);
 }
 
 /** Starts the installed command, and waits until it prints its URL. */
@@ -65,70 +65,70 @@ async function start(node: string, args: readonly string[]) {
     child.stderr.on('data', collectOutput);
     child.once('exit', () => reject(new Error(`The command exited early: ${output}`)));
   });
-  const end = async (): Promise<unknown> => {
+  const stop = async (): Promise<unknown> => {
     const exited = once(child, 'exit');
     child.kill();
     return (await exited)[0];
   };
-  return { port, end, output: () => output };
+  return { port, stop, output: () => output };
 }
 
-describe.each(nodes())('the packed sandbox on Node.js $version', ({ path }) => {
-  it('the packed sandbox creates a booking and an order, advances both, and sends events with valid signatures', async () => {
+describe.each(nodes())('the packed mock on Node.js $version', ({ path }) => {
+  it('the packed mock creates a booking and an order, advances the booking, accepts the order, and sends events with valid signatures', async () => {
     const receiver = await useReceiver();
-    const arrived = new Promise<void>((resolve) => {
+    const bothEventsReceived = new Promise<void>((resolve) => {
       receiver.respond = (response, count) => {
         response.writeHead(204).end();
         if (count === 2) resolve();
       };
     });
-    const clock = ['--frozen', '--start', evening, '--seed', 'packed'];
-    const { port, end, output } = await start(path, [
+    const sandboxOptions = ['--frozen', '--start', startTime, '--seed', 'packed'];
+    const { port, stop, output } = await start(path, [
       '--port',
       '0',
-      ...clock,
+      ...sandboxOptions,
       '--webhook',
       receiver.url,
       '--secret',
       secret,
     ]);
     const post = (
-      where: string,
+      path: string,
       body: JsonObject,
       headers: Record<string, string> = {},
     ): Promise<TestResponse> =>
       send({
         port,
         method: 'POST',
-        path: where,
+        path,
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),
       });
-    const booked = await post('/lastmile/acme/create_booking', bookingRequest, {
+    const booking = await post('/lastmile/acme/create_booking', bookingRequest, {
       'idempotency-key': 'packed-booking',
     });
-    expect([booked.status, booked.json.status]).toEqual([201, 'searching']);
-    const moved = await post(`/_sandbox/bookings/${booked.json.id}/advance`, {});
-    expect(moved.json.status).toBe('courier_assigned');
-    const arriving = await post('/_sandbox/orders', { scenario: 'pickup_happy_path' });
-    const accepted = await post(`/marketplace/orders/${arriving.json.id}/status`, {
+    expect([booking.status, booking.json.status]).toEqual([201, 'searching']);
+    const advanced = await post(`/_sandbox/bookings/${booking.json.id}/advance`, {});
+    expect(advanced.json.status).toBe('courier_assigned');
+    const order = await post('/_sandbox/orders', { scenario: 'pickup_happy_path' });
+    const accepted = await post(`/marketplace/orders/${order.json.id}/status`, {
       status: 'accepted',
     });
     expect([accepted.status, accepted.json.status]).toEqual([200, 'accepted']);
 
-    await arrived;
+    await bothEventsReceived;
     const types = receiver.received.map(({ headers, body }) => {
       for (const { verify } of verifiers) expect(() => verify(secret, headers, body)).not.toThrow();
       return JSON.parse(body).type as string;
     });
     expect(types.sort()).toEqual(
-      tested.flatMap(({ contract }) => contract.webhooks.map(({ name }) => name)).sort(),
+      testContracts.flatMap(({ contract }) => contract.webhooks.map(({ name }) => name)).sort(),
     );
     expect(output()).not.toMatch(/warning|deprecat|response: /i);
-    expect(await end()).toBe(0);
+    expect(await stop()).toBe(0);
   });
 
-  it('the packed sandbox can be imported as a library', () => {
+  it('the packed mock can be imported as a library', () => {
     const script = `import { startMock } from '@delivery-api/mock';
       const mock = await startMock({ clock: { frozen: true } });
       const order = mock.createOrder({ scenario: 'cash_order' });

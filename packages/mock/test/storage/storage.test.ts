@@ -121,7 +121,11 @@ describe.each(kinds)('a $kind store', ({ create, missing }) => {
     const long = 'x'.repeat(9_000);
     const ids = ['\u0000', '\\u0000', '\ud800', '\ud801', `${long}1`, `${long}2`];
     await storage.commit([
-      { name: 'a', epoch, changes: changes({ rows: ids.map((id, place) => row(id, place)) }) },
+      {
+        name: 'a',
+        epoch,
+        changes: changes({ rows: ids.map((id, position) => row(id, position)) }),
+      },
     ]);
     expect(await collectionsOf('a')).toEqual({
       bookings: ids.map((id, position) => row(id, position).row),

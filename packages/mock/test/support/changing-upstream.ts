@@ -6,7 +6,7 @@ import type { Exchange, ProxyMock, ProxyOptions } from '../../src/api/types.ts';
 import { startMock } from '../../src/start-mock.ts';
 import { type Sent, send, type TestResponse } from './send.ts';
 
-export interface Arrived {
+export interface ReceivedRequest {
   method: string;
   url: string;
   rawHeaders: string[];
@@ -14,27 +14,27 @@ export interface Arrived {
   bytes: Buffer;
 }
 
-const endings: (() => Promise<void>)[] = [];
+const cleanups: (() => Promise<void>)[] = [];
 afterEach(async () => {
-  for (const end of endings.splice(0)) await end();
+  for (const end of cleanups.splice(0)) await end();
 });
 
 /** Starts a server that records its requests and uses `respond`. It stops after the test. */
 export async function startUpstream(
   respond: (response: ServerResponse) => void,
-): Promise<{ url: string; port: number; arrived: Arrived[] }> {
-  const arrived: Arrived[] = [];
+): Promise<{ url: string; port: number; receivedRequests: ReceivedRequest[] }> {
+  const receivedRequests: ReceivedRequest[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const { method = '', url = '', rawHeaders, headers } = request;
-      arrived.push({ method, url, rawHeaders, headers, bytes: Buffer.concat(chunks) });
+      receivedRequests.push({ method, url, rawHeaders, headers, bytes: Buffer.concat(chunks) });
       respond(response);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  endings.push(
+  cleanups.push(
     () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -42,7 +42,7 @@ export async function startUpstream(
       }),
   );
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, port, arrived };
+  return { url: `http://127.0.0.1:${port}`, port, receivedRequests };
 }
 
 export interface Proxied {
@@ -64,7 +64,7 @@ export async function startProxied(
     exchanges.push(exchange);
   };
   const mock = await startMock({ ...more, mode: 'proxy', upstreams, log });
-  endings.push(() => mock.stop());
+  cleanups.push(() => mock.stop());
   return { mock, lines, exchanges, ask: (sent) => send({ ...sent, port: mock.port }) };
 }
 

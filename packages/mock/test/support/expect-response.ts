@@ -1,6 +1,6 @@
 import type { Operation } from '@delivery-api/specs/contract';
 import { expect } from 'vitest';
-import type { Tested } from '../../../sandbox/test/support/contracts.ts';
+import type { TestContract } from '../../../sandbox/test/support/contracts.ts';
 import type { TestResponse } from './send.ts';
 
 /** Headers that any HTTP response can contain without being documented. */
@@ -18,7 +18,7 @@ const http = [
  * properties.
  */
 export function expectDocumented(
-  { validate }: Tested,
+  { validate }: TestContract,
   operation: Operation,
   response: TestResponse,
 ): void {
@@ -48,7 +48,7 @@ export function expectDocumented(
 
 /** Expects a problem with this code as in the error catalog, without unknown fields. */
 export function expectProblem(
-  { contract, validate }: Tested,
+  { contract, validate }: TestContract,
   response: TestResponse,
   code: string,
 ): void {

@@ -1,6 +1,6 @@
 import type { Json, JsonObject, StateMachine } from '@delivery-api/specs/contract';
 import { expect } from 'vitest';
-import type { Tested } from '../../../sandbox/test/support/contracts.ts';
+import type { TestContract } from '../../../sandbox/test/support/contracts.ts';
 import { expectDocumented } from './expect-response.ts';
 import { lastmile, marketplace, type Step } from './random-steps.ts';
 import { bookingRequest, type Served } from './sandbox.ts';
@@ -225,7 +225,7 @@ const otherBody = (path: string): JsonObject => {
   return path.endsWith('acknowledge') ? { external_id: 'other' } : { actor_name: 'Somebody else' };
 };
 
-const machineOf = (api: Tested): StateMachine => api.contract.machines[0] as StateMachine;
+const machineOf = (api: TestContract): StateMachine => api.contract.machines[0] as StateMachine;
 
 /**
  * Returns whether the contract allows a status change, either directly or forward over statuses
@@ -249,7 +249,7 @@ function follows(
 }
 
 /** Checks that every status change of a resource is a documented transition. */
-export function expectLegal(api: Tested, resource: JsonObject): void {
+export function expectLegal(api: TestContract, resource: JsonObject): void {
   const machine = machineOf(api);
   const statuses = (resource.history as { status: string }[]).map(({ status }) => status);
   expect(machine.initial).toContain(statuses[0]);

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
-import { operations, type Tested, tested } from '../../../sandbox/test/support/contracts.ts';
+import {
+  operations,
+  type TestContract,
+  testContracts,
+} from '../../../sandbox/test/support/contracts.ts';
 
-export const [lastmile, marketplace] = tested as [Tested, Tested];
+export const [lastmile, marketplace] = testContracts as [TestContract, TestContract];
 const bookingScenarios = lastmile.contract.scenarios
   .filter((one) => one.operations.includes('createBooking'))
   .map(({ name }) => name);

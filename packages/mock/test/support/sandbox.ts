@@ -1,17 +1,17 @@
 import type { JsonObject } from '@delivery-api/specs/contract';
 import { afterEach } from 'vitest';
-import { tested } from '../../../sandbox/test/support/contracts.ts';
+import { testContracts } from '../../../sandbox/test/support/contracts.ts';
 import type { Sandbox, SandboxOptions } from '../../src/api/types.ts';
 import { startMock } from '../../src/start-mock.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { type Sent, send, type TestResponse } from './send.ts';
 
 /** A Friday evening in Amsterdam, when most example stores are open. */
-export const evening = '2026-11-20T18:00:00Z';
+export const startTime = '2026-11-20T18:00:00Z';
 
-const endings: (() => Promise<void>)[] = [];
+const cleanups: (() => Promise<void>)[] = [];
 afterEach(async () => {
-  for (const end of endings.splice(0)) await end();
+  for (const end of cleanups.splice(0)) await end();
 });
 
 export interface Served {
@@ -32,11 +32,11 @@ export async function startSandbox(
 ): Promise<Served> {
   const mock = await startMock({
     ...(seeded === 'seeded' && { seed: 'test' }),
-    clock: { start: evening, frozen: true },
+    clock: { start: startTime, frozen: true },
     ...options,
     mode: 'sandbox',
   });
-  endings.push(() => mock.stop());
+  cleanups.push(() => mock.stop());
   return serving(mock);
 }
 
@@ -93,15 +93,15 @@ export function serving(mock: Sandbox): Served {
 /** Starts a receiver that stops after the test. */
 export async function useReceiver(): Promise<Receiver> {
   const receiver = await startReceiver();
-  endings.push(() => receiver.stop());
+  cleanups.push(() => receiver.stop());
   return receiver;
 }
 
 /** Registers a function that runs after the test. */
-export const afterTest = (end: () => Promise<void>): void => void endings.push(end);
+export const afterTest = (end: () => Promise<void>): void => void cleanups.push(end);
 
 function requestNamed(operationId: string, name: string): JsonObject {
-  for (const { contract } of tested) {
+  for (const { contract } of testContracts) {
     const operation = contract.operations.find(({ id }) => id === operationId);
     const example = operation?.request?.examples.find((one) => one.name === name);
     if (example !== undefined) return example.value as JsonObject;

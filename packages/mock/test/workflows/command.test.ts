@@ -117,16 +117,19 @@ describe('arguments that the workflow runner rejects in one line before a workfl
 });
 
 it('the workflow runner selects the workflows for the given servers, or the workflows in --workflow', () => {
-  const chosen = (...args: string[]) =>
+  const selectedIds = (...args: string[]) =>
     readArguments(args, readWorkflows()).workflows.map(({ id }) => id);
-  expect(chosen()).toEqual(readWorkflows().map(({ id }) => id));
-  expect(chosen('--server', lastmile)).toEqual([
+  expect(selectedIds()).toEqual(readWorkflows().map(({ id }) => id));
+  expect(selectedIds('--server', lastmile)).toEqual([
     'cancelForAFee',
     'cancelAtOnce',
     'deliver',
     'handleUnserviceableDelivery',
   ]);
-  expect(chosen('--workflow', 'reject', '--workflow', 'deliver')).toEqual(['deliver', 'reject']);
+  expect(selectedIds('--workflow', 'reject', '--workflow', 'deliver')).toEqual([
+    'deliver',
+    'reject',
+  ]);
 });
 
 it('the workflow runner accepts a base URL with or without a trailing slash', () => {
@@ -165,12 +168,14 @@ it('the workflow runner uses the given servers, and exits with code 1 after a fa
       '--workflow',
       'handleUnserviceableDelivery',
     );
-    const [head, where, what, ...rest] = stdout.trimEnd().split('\n');
-    expect(head).toMatch(/^✗ handleUnserviceableDelivery: /);
-    expect(where).toMatch(
+    const [workflowLine, stepLine, checkLine, ...rest] = stdout.trimEnd().split('\n');
+    expect(workflowLine).toMatch(/^✗ handleUnserviceableDelivery: /);
+    expect(stepLine).toMatch(
       /^ {4}bookLongRoute: POST \/lastmile\/acme\/create_booking returned 422 \(req_\w+\)$/,
     );
-    expect(what).toBe("      success criteria check: $response.body#/code == 'not_serviceable'");
+    expect(checkLine).toBe(
+      "      success criteria check: $response.body#/code == 'not_serviceable'",
+    );
     expect(rest).toEqual(['1 of 1 workflows failed.']);
     expect(code).toBe(1);
   } finally {

@@ -132,8 +132,8 @@ it.each(wrongResponses)(
     const sandbox = await sandboxEnvironment({});
     const environment = await startChangingProxy(sandbox, request, change);
     try {
-      const [where, ...failures] = await failuresOf(workflow, environment);
-      expect(where).toMatch(new RegExp(`^${step}: `));
+      const [stepLine, ...failures] = await failuresOf(workflow, environment);
+      expect(stepLine).toMatch(new RegExp(`^${step}: `));
       expect(failures.map((failure) => failure.trim())).toContain(expectedFailure);
     } finally {
       await environment.stop();

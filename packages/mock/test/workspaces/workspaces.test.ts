@@ -176,7 +176,7 @@ describe('the export of a workspace', () => {
   ];
   it.each(damage)(
     'an import of %s is rejected with a one-line error, and the state does not change',
-    async (_, change, place) => {
+    async (_, change, pointer) => {
       const { mock, control, book } = await startSandbox();
       await book();
       const before = mock.snapshot();
@@ -184,7 +184,7 @@ describe('the export of a workspace', () => {
       expect([status, json.code, json.errors[0].pointer]).toEqual([
         422,
         'validation_failed',
-        place,
+        pointer,
       ]);
       expect(json.detail).not.toContain('\n');
       expect(mock.snapshot()).toEqual(before);

@@ -2,7 +2,7 @@ import { type Contract, loadContract, type Operation } from '@delivery-api/specs
 import { createValidate, type Validate } from '@delivery-api/specs/validate';
 import type { InterfaceName } from '../../../mock/src/api/types.ts';
 
-export interface Tested {
+export interface TestContract {
   name: InterfaceName;
   contract: Contract;
   /** Reports everything outside the contract, including new values of extensible enums. */
@@ -11,7 +11,7 @@ export interface Tested {
   open: Validate;
 }
 
-export const tested: Tested[] = (['lastmile', 'marketplace'] as const).map((name) => {
+export const testContracts: TestContract[] = (['lastmile', 'marketplace'] as const).map((name) => {
   const contract = loadContract(new URL(`../../../../specs/dist/${name}.json`, import.meta.url));
   return {
     name,
@@ -22,7 +22,7 @@ export const tested: Tested[] = (['lastmile', 'marketplace'] as const).map((name
 });
 
 /** Every operation of both contracts, for `it.each`. */
-export const operations = tested.flatMap((one) =>
+export const operations = testContracts.flatMap((one) =>
   one.contract.operations.map((operation) => ({
     ...one,
     operation,

@@ -11,9 +11,9 @@ import type { Store, StoreSnapshot } from '../../src/kernel/store.ts';
 import { createLastmileBehavior } from '../../src/lastmile/index.ts';
 import type { Dispatcher } from '../../src/webhooks/dispatcher.ts';
 import { createContext } from './context.ts';
-import { tested } from './contracts.ts';
+import { testContracts } from './contracts.ts';
 
-const lastmile = tested.find(({ name }) => name === 'lastmile');
+const lastmile = testContracts.find(({ name }) => name === 'lastmile');
 if (lastmile === undefined) throw new Error('The lastmile contract is missing.');
 export const { contract, validate } = lastmile;
 const bookingMachine = contract.machines.find(({ schemaName }) => schemaName === 'BookingStatus');

@@ -12,10 +12,10 @@ import { createMarketplaceBehavior } from '../../src/marketplace/index.ts';
 import type { Order } from '../../src/marketplace/state/records.ts';
 import type { Dispatcher } from '../../src/webhooks/dispatcher.ts';
 import { createContext } from './context.ts';
-import { tested } from './contracts.ts';
+import { testContracts } from './contracts.ts';
 
 export const contract: Contract = (
-  tested.find(({ name }) => name === 'marketplace') as { contract: Contract }
+  testContracts.find(({ name }) => name === 'marketplace') as { contract: Contract }
 ).contract;
 /** Rejects unknown fields, and accepts any string for an extensible enum, as a client does. */
 export const validate: Validate = createValidate(contract);

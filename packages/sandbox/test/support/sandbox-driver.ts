@@ -10,7 +10,7 @@ import { ProblemError } from '../../src/kernel/problem-error.ts';
 import { Sandbox, type SandboxSnapshot } from '../../src/sandbox.ts';
 import type { InterfaceName } from '../../src/types.ts';
 import type { WebhookRequest } from '../../src/webhooks/webhook-sender.ts';
-import { tested } from './contracts.ts';
+import { testContracts } from './contracts.ts';
 import type { StoredImage } from './stored-image.ts';
 
 /** A step of a test: a request or a control action. */
@@ -34,7 +34,7 @@ export type Step =
   | { kind: 'redeliver'; interface: InterfaceName; subject: number };
 
 const contracts = new Map<InterfaceName, Contract>(
-  tested.map(({ name, contract }) => [name, contract]),
+  testContracts.map(({ name, contract }) => [name, contract]),
 );
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { MarketplaceBehavior } from '../../src/kernel/interface-behavior.ts';
 import type { InterfaceName } from '../../src/types.ts';
 import { replaceLeapSeconds } from '../../src/validation/leap-seconds.ts';
-import { tested } from '../support/contracts.ts';
+import { testContracts } from '../support/contracts.ts';
 import { bookingRequest, createSandbox, estimateRequest } from '../support/lastmile.ts';
 import { amsterdam, Marketplace } from '../support/marketplace.ts';
 import { SandboxDriver } from '../support/sandbox-driver.ts';
@@ -19,7 +19,7 @@ async function send(
   body: JsonObject,
   id?: string,
 ): Promise<{ status: number; body: Json }> {
-  const contract = tested.find((one) => one.name === name)?.contract;
+  const contract = testContracts.find((one) => one.name === name)?.contract;
   const operation = contract?.operations.find((one) => one.id === operationId);
   if (contract === undefined || operation === undefined) throw new Error(operationId);
   const parameters = new Map(
@@ -99,7 +99,9 @@ describe('leap seconds', () => {
   });
 
   it('a leap second does not change in free text', () => {
-    const { contract } = tested.find(({ name }) => name === 'lastmile') as (typeof tested)[number];
+    const { contract } = testContracts.find(
+      ({ name }) => name === 'lastmile',
+    ) as (typeof testContracts)[number];
     const schema = contract.schemas.get('CreateBookingRequest') ?? {};
     const request = bookingRequest({ metadata: { note: leap }, display_reference: leap });
     expect(replaceLeapSeconds(contract, schema, request)).toEqual(request);
@@ -109,7 +111,7 @@ describe('leap seconds', () => {
     ['2016-12-31T23:59:60.5Z', '2017-01-01T00:00:00.500Z'],
     ['2017-01-01T08:59:60+09:00', '2017-01-01T00:00:00.000Z'],
   ])('the leap second %s becomes %s', (text, expected) => {
-    const { contract } = tested[0] as (typeof tested)[number];
+    const { contract } = testContracts[0] as (typeof testContracts)[number];
     const schema = { type: 'string', format: 'date-time' };
     expect(replaceLeapSeconds(contract, schema, text)).toBe(expected);
   });
