@@ -36,7 +36,11 @@ export class PostgresServer {
     this.#settings = settings;
   }
 
-  /** @param settings of `postgresql.conf`, such as `fsync=off` */
+  /**
+   * Starts a server with an empty data folder.
+   *
+   * @param settings of `postgresql.conf`, such as `fsync=off`
+   */
   static async start(settings: readonly string[] = ['fsync=off']): Promise<PostgresServer> {
     const folder = mkdtempSync(join(tmpdir(), 'delivery-postgres-'));
     const { uid, gid } = unprivileged();

@@ -27,7 +27,11 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** @throws {RangeError} if the list is empty */
+  /**
+   * Returns a random item.
+   *
+   * @throws {RangeError} if the list is empty
+   */
   pick<Item>(list: readonly Item[]): Item {
     if (list.length === 0) throw new RangeError('Cannot pick from an empty list.');
     return list[this.below(list.length)] as Item;

@@ -16,8 +16,10 @@ function apply(isDark: boolean): void {
 }
 
 const isDark = (): boolean => {
-  const chosen = stored(key);
-  return chosen === 'light' || chosen === 'dark' ? chosen === 'dark' : system.matches;
+  const storedScheme = stored(key);
+  return storedScheme === 'light' || storedScheme === 'dark'
+    ? storedScheme === 'dark'
+    : system.matches;
 };
 
 button?.addEventListener('click', () => {

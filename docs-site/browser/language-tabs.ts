@@ -8,7 +8,7 @@ const tabsOf = (group: Element): HTMLButtonElement[] => [
   ...group.querySelectorAll<HTMLButtonElement>('[role="tab"]'),
 ];
 
-/** Returns the tab that the style sheet shows: that of the chosen language, or the first. */
+/** Returns the tab that the style sheet shows: that of the selected language, or the first. */
 function selected(group: Element): HTMLButtonElement | undefined {
   const tabs = tabsOf(group);
   return tabs.find(({ dataset }) => dataset.language === root.dataset.language) ?? tabs[0];
@@ -23,8 +23,8 @@ function update(): void {
     }
 }
 
-/** Selects a language. The tab stays at its place in the window. */
-function choose(tab: HTMLButtonElement): void {
+/** Selects a language. The tab keeps its position in the window. */
+function selectTab(tab: HTMLButtonElement): void {
   const before = tab.getBoundingClientRect().top;
   const language = tab.dataset.language ?? '';
   root.dataset.language = language;
@@ -33,7 +33,8 @@ function choose(tab: HTMLButtonElement): void {
   scrollBy({ top: tab.getBoundingClientRect().top - before, behavior: 'instant' });
 }
 
-const moves: Record<string, (index: number, count: number) => number> = {
+/** Returns the index of the tab to which a key moves the focus. */
+const nextIndex: Record<string, (index: number, count: number) => number> = {
   ArrowRight: (index, count) => (index + 1) % count,
   ArrowLeft: (index, count) => (index + count - 1) % count,
   Home: () => 0,
@@ -52,13 +53,13 @@ for (const [number, group] of groups.entries()) {
       panel.setAttribute('aria-labelledby', tab.id);
       tab.setAttribute('aria-controls', panel.id);
     }
-    tab.addEventListener('click', () => choose(tab));
+    tab.addEventListener('click', () => selectTab(tab));
     tab.addEventListener('keydown', (event) => {
-      const next = tabs[moves[event.key]?.(index, tabs.length) ?? -1];
+      const next = tabs[nextIndex[event.key]?.(index, tabs.length) ?? -1];
       if (next === undefined) return;
       event.preventDefault();
       next.focus();
-      choose(next);
+      selectTab(next);
     });
   }
 }

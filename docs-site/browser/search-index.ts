@@ -68,8 +68,8 @@ export const synonyms: Readonly<Record<string, readonly string[]>> = {
   'time-out': ['timeout'],
 };
 
-const perGroup = 6;
-const inAll = 24;
+const maxPerGroup = 6;
+const maxHits = 24;
 
 /** Returns the part of a text around the first match. */
 export function excerptOf(text: string, words: readonly string[]): Piece[] {
@@ -155,7 +155,7 @@ export function finder({ groups, entries }: SearchIndex): (asked: string) => Hit
       const [group = 0, title = '', context = '', address = '', text = ''] =
         entries[Number(id)] ?? [];
       const count = counts.get(group) ?? 0;
-      if (count >= perGroup) continue;
+      if (count >= maxPerGroup) continue;
       counts.set(group, count + 1);
       hits.push({
         group: groups[group] ?? '',
@@ -164,7 +164,7 @@ export function finder({ groups, entries }: SearchIndex): (asked: string) => Hit
         address,
         excerpt: excerptOf(text, terms),
       });
-      if (hits.length === inAll) break;
+      if (hits.length === maxHits) break;
     }
     return hits;
   };

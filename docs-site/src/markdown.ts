@@ -64,24 +64,24 @@ export const tokensOf = (text: string): Token[] =>
  * Renders tokens of a document. Headings get anchors, wide tables scroll, and raw HTML is shown as
  * text.
  *
- * @param taken anchors of the page; those of the headings are added
+ * @param usedAnchors anchors of the page; those of the headings are added
  * @throws {SiteError} if two headings have the same anchor
  */
 export function render(
   tokens: Token[],
   { anchor, address, comment: replace }: Rendering,
-  taken = new Set<string>(),
+  usedAnchors = new Set<string>(),
 ): Html {
   const marked = new Marked({
     gfm: true,
     renderer: {
       heading({ tokens: inner, depth, text: source }: Tokens.Heading): string {
         const id = anchor(plainHeading(source));
-        if (taken.has(id))
+        if (usedAnchors.has(id))
           throw new SiteError(
             `Two headings would have the anchor '${id}'; the second is '${source}'. Rename one.`,
           );
-        taken.add(id);
+        usedAnchors.add(id);
         const plain = plainHeading(source);
         return html`<div class="heading"><h${depth} id="${id}">${new Html(this.parser.parseInline(inner))}</h${depth}>&nbsp;<a class="anchor" href="#${id}" aria-label="Link to “${plain}”">#</a></div>\n`
           .text;

@@ -149,6 +149,6 @@ describe('the error catalog', () => {
 
   test('names exactly the operations whose responses contain the code', () => {
     const [meaning] = catalogue([lastmile]).get('estimate_expired') ?? [];
-    expect(meaning?.places[0]?.operations.map(({ id }) => id)).toEqual(['createBooking']);
+    expect(meaning?.uses[0]?.operations.map(({ id }) => id)).toEqual(['createBooking']);
   });
 });

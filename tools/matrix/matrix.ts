@@ -22,7 +22,7 @@ const installedVersion = (name: string): string | undefined =>
 /** Installs the runtimes and bundlers unless the pinned versions are installed. */
 function install(): void {
   const isInstalled = Object.entries(dependencies).every(
-    ([name, wanted]) => installedVersion(name) === wanted.split('@').at(-1),
+    ([name, pinned]) => installedVersion(name) === pinned.split('@').at(-1),
   );
   if (isInstalled) return;
   console.log('Installing the runtimes and bundlers.');

@@ -22,7 +22,11 @@ export interface Target {
   run(context: Context): Promise<void>;
 }
 
-/** @throws {Error} unless the program printed that it passed */
+/**
+ * Checks the output of the program.
+ *
+ * @throws {Error} unless the program printed that it passed
+ */
 export function expectPassed(output: string): void {
   if (output.trim() !== 'passed') throw new Error(output.trim() || 'The program printed nothing.');
 }

@@ -34,17 +34,17 @@ export async function startForge(folder: string): Promise<Forge> {
   let head = '';
   const server = createServer(async (request, response) => {
     const { method, url = '' } = request;
-    const place = `${method} ${url.replace(/\?.*/, '')}`;
+    const route = `${method} ${url.replace(/\?.*/, '')}`;
     const respond = (value: unknown): void => void response.end(JSON.stringify(value));
-    if (/^GET .*\/pulls$/.test(place)) return respond([{ number: 1, head: { sha: head } }]);
-    if (/^GET .*\/issues\/1\/comments$/.test(place)) return respond(comments);
-    if (/^POST .*\/issues\/1\/comments$/.test(place)) {
+    if (/^GET .*\/pulls$/.test(route)) return respond([{ number: 1, head: { sha: head } }]);
+    if (/^GET .*\/issues\/1\/comments$/.test(route)) return respond(comments);
+    if (/^POST .*\/issues\/1\/comments$/.test(route)) {
       const { body } = await json(request);
       const comment = { id: comments.length, body, user: { type: 'Bot' } as const };
       comments.push(comment);
       return respond(comment);
     }
-    const id = /^PATCH .*\/issues\/comments\/(\d+)$/.exec(place)?.[1];
+    const id = /^PATCH .*\/issues\/comments\/(\d+)$/.exec(route)?.[1];
     const comment = comments[Number(id)];
     if (comment !== undefined) {
       comment.body = (await json(request)).body;

@@ -47,9 +47,9 @@ async function rehearse(folder: string, from: string | undefined, isQuick: boole
     for (const { state, title, run } of steps.slice(first, isQuick ? 1 : undefined)) {
       const start = Date.now();
       console.log(`${state}: ${title}`);
-      const place = join(folder, 'steps', state);
-      mkdirSync(place, { recursive: true });
-      console.log(`  ${await run({ checkout, registry, forge, folder: place, isQuick })}`);
+      const stepFolder = join(folder, 'steps', state);
+      mkdirSync(stepFolder, { recursive: true });
+      console.log(`  ${await run({ checkout, registry, forge, folder: stepFolder, isQuick })}`);
       console.log(`  ${seconds(start)}`);
       if (!isQuick) await saveSnapshot(snapshots, state, checkout.folder, storage);
     }

@@ -16,13 +16,13 @@ export async function saveSnapshot(
   clone: string,
   storage: string,
 ): Promise<void> {
-  const place = join(folder, state);
-  rmSync(place, { recursive: true, force: true });
-  mkdirSync(place, { recursive: true });
-  await run('git', ['bundle', 'create', '--quiet', join(place, 'clone.bundle'), 'HEAD', '--all'], {
+  const target = join(folder, state);
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(target, { recursive: true });
+  await run('git', ['bundle', 'create', '--quiet', join(target, 'clone.bundle'), 'HEAD', '--all'], {
     cwd: clone,
   });
-  cpSync(storage, join(place, 'storage'), { recursive: true });
+  cpSync(storage, join(target, 'storage'), { recursive: true });
 }
 
 /**
@@ -31,8 +31,8 @@ export async function saveSnapshot(
  * @throws {RehearsalError} when no state has this name
  */
 export function findSnapshot(folder: string, state: string): Snapshot {
-  const place = join(folder, state);
-  const [bundle, storage] = [join(place, 'clone.bundle'), join(place, 'storage')];
+  const target = join(folder, state);
+  const [bundle, storage] = [join(target, 'clone.bundle'), join(target, 'storage')];
   if (existsSync(bundle)) return { bundle, storage };
   const names = existsSync(folder) ? readdirSync(folder) : [];
   throw new RehearsalError(

@@ -58,12 +58,17 @@ export function mayLoseAnchors(
   );
 }
 
-/** Returns the released anchors that are missing, as relative URLs: `errors.html#rate_limited`. */
+/**
+ * Returns the released anchors that are missing, as relative URLs: `errors.html#rate_limited`.
+ *
+ * @param before released anchors
+ * @param anchorsOfPage returns the anchors of a page in this build
+ */
 export const missingAnchors = (
   before: Anchors,
-  there: (page: string) => ReadonlySet<string>,
+  anchorsOfPage: (page: string) => ReadonlySet<string>,
 ): string[] =>
   Object.entries(before).flatMap(([page, anchors]) => {
-    const ids = there(page);
+    const ids = anchorsOfPage(page);
     return anchors.filter((anchor) => !ids.has(anchor)).map((anchor) => `${page}#${anchor}`);
   });

@@ -20,8 +20,8 @@ export interface Targets {
 
 /** Returns a page of this build or of another task. */
 function pageAt({ pages, site }: Targets, path: string): string | undefined {
-  const made = pages.get(path);
-  if (made !== undefined) return made;
+  const built = pages.get(path);
+  if (built !== undefined) return built;
   const file = join(site.out, path);
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
@@ -31,7 +31,7 @@ function pageAt({ pages, site }: Targets, path: string): string | undefined {
  *
  * @throws {SiteError} with file and line, if the page, route or anchor does not exist
  */
-export function checkLink(targets: Targets, from: string, { href, place }: GuideLink): void {
+export function checkLink(targets: Targets, from: string, { href, location }: GuideLink): void {
   if (/^(?:https?|mailto):/.test(href)) return;
   const [path = '', anchor] = href.split('#', 2);
   const target =
@@ -44,15 +44,15 @@ export function checkLink(targets: Targets, from: string, { href, place }: Guide
           : path;
   const page = path.startsWith('/') ? undefined : pageAt(targets, target);
   if (page === undefined)
-    throw new SiteError(`${place}: the page of the link ${href} does not exist.`);
+    throw new SiteError(`${location}: the page of the link ${href} does not exist.`);
   if (anchor === undefined) return;
   const reference = targets.contracts.find(({ name }) => target === `${name}/index.html`);
-  const there =
+  const anchors =
     reference === undefined
       ? anchorsIn(page)
       : new Set([...routesOf(reference)].map((route) => route.slice(1)));
-  if (!there.has(decodeURIComponent(anchor)))
+  if (!anchors.has(decodeURIComponent(anchor)))
     throw new SiteError(
-      `${place}: the ${reference === undefined ? 'anchor' : 'route'} of the link ${href} does not exist in ${target}.`,
+      `${location}: the ${reference === undefined ? 'anchor' : 'route'} of the link ${href} does not exist in ${target}.`,
     );
 }

@@ -21,7 +21,7 @@ import { nearest, snakeWords } from './vocabulary.ts';
 export interface GuideLink {
   href: string;
   /** Such as `docs-site/guides/menus.md:12`. */
-  place: string;
+  location: string;
 }
 
 /** A guide as HTML and as Markdown, from one parse. */
@@ -102,7 +102,7 @@ function visitInline(
  * contracts define every snake_case word in backticks.
  *
  * @param file for errors, such as `docs-site/guides/menus.md`
- * @param words the words that the contracts define
+ * @param words the snake_case words that the contracts define
  * @throws {SiteError} with file and line
  */
 export function readGuide(
@@ -127,11 +127,11 @@ export function readGuide(
   for (const block of blocks) {
     const foreign = foreignNames(block.token);
     visitInline(block, (inner, line) => {
-      const place = `${file}:${line}`;
-      if (inner.type === 'link') links.push({ href: inner.href, place });
+      const location = `${file}:${line}`;
+      if (inner.type === 'link') links.push({ href: inner.href, location });
       else if (inner.type === 'codespan' && !foreign.has(inner.raw))
         for (const word of snakeWords(inner.text))
-          if (!words.has(word)) throw unknown(place, word, words);
+          if (!words.has(word)) throw unknown(location, word, words);
     });
   }
   const lines = new Map(blocks.map(({ token, line }) => [token, line]));
@@ -144,7 +144,7 @@ export function readGuide(
         : error;
     }
   };
-  const taken = new Set<string>();
+  const usedAnchors = new Set<string>();
   const headings: Guide['headings'] = [];
   const parts: Html[] = [];
   const passages: Guide['passages'] = [
@@ -170,7 +170,7 @@ export function readGuide(
         text: '',
       });
     else if (token.type !== 'code') append(passages, searchText(token.raw));
-    parts.push(at(token, () => render([token], rendering, taken)));
+    parts.push(at(token, () => render([token], rendering, usedAnchors)));
     markdownParts.push(
       token.type === 'code' ? token.raw.trim() : withMarkdownLinks(token.raw.trim()),
     );
@@ -202,9 +202,9 @@ function append(passages: Guide['passages'], text: string): void {
 // Links of guides are relative to the root of the site, where the guides are.
 const rendering: Rendering = { anchor: slug, address: (href) => href };
 
-function unknown(place: string, word: string, words: ReadonlySet<string>): SiteError {
+function unknown(location: string, word: string, words: ReadonlySet<string>): SiteError {
   const near = nearest(word, words);
   return new SiteError(
-    `${place}: the contracts have no \`${word}\`.${near === undefined ? '' : ` Did you mean \`${near}\`?`}`,
+    `${location}: the contracts have no \`${word}\`.${near === undefined ? '' : ` Did you mean \`${near}\`?`}`,
   );
 }

@@ -13,8 +13,8 @@ interface Decision {
   parts: { label: string; text: string }[];
 }
 
-const malformed = (place: string, expected: string): SiteError =>
-  new SiteError(`specs/DECISIONS.md, ${place}: expected ${expected}.`);
+const malformed = (location: string, expected: string): SiteError =>
+  new SiteError(`specs/DECISIONS.md, ${location}: expected ${expected}.`);
 
 function parts(heading: string, text: string): Decision['parts'] {
   const [before = '', ...labelled] = text.split(/^\*\*([^*\n]+)\*\*\s/m);

@@ -5,12 +5,12 @@ import { catalogue } from './errors.ts';
 /** Returns the error catalog as Markdown. */
 export function errorsMarkdown(contracts: readonly Contract[]): string {
   const parts = [...catalogue(contracts)].map(([code, meanings]) => {
-    const paragraphs = meanings.map(({ entry, places }) => {
-      const operations = places.flatMap(({ name, operations: all }) =>
+    const paragraphs = meanings.map(({ entry, uses }) => {
+      const operations = uses.flatMap(({ name, operations: all }) =>
         all.map(({ id }) => `[${id}](${name}/reference.md#${id.toLowerCase()})`),
       );
       return [
-        `${entry.title} (${entry.status}, ${places.map(({ name }) => label[name]).join(' and ')})`,
+        `${entry.title} (${entry.status}, ${uses.map(({ name }) => label[name]).join(' and ')})`,
         `- Cause: ${entry.cause}`,
         `- Action: ${entry.action}`,
         `- Retryable: ${entry.retryable ? 'yes, the same request can succeed later' : 'no; change the request or the state of the resource first'}`,

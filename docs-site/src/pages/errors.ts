@@ -14,7 +14,7 @@ import { pageHead } from './page.ts';
 /** A meaning of a code, and the interfaces in which the code has this meaning. */
 interface Meaning {
   entry: ProblemEntry;
-  places: { name: InterfaceName; operations: Operation[]; everywhere: boolean }[];
+  uses: { name: InterfaceName; operations: Operation[]; isEveryOperation: boolean }[];
 }
 
 /** Returns all codes of the contracts with their meanings, by status and name. */
@@ -24,14 +24,14 @@ export function catalogue(contracts: readonly Contract[]): Map<string, Meaning[]
     for (const [code, entry] of contract.problems) {
       const meanings = codes.get(code) ?? [];
       const operations = operationsReturning(contract, code);
-      const place = {
+      const use = {
         name: contract.name,
         operations,
-        everywhere: operations.length === contract.operations.length,
+        isEveryOperation: operations.length === contract.operations.length,
       };
       const same = meanings.find((meaning) => isDeepStrictEqual(meaning.entry, entry));
-      if (same === undefined) meanings.push({ entry, places: [place] });
-      else same.places.push(place);
+      if (same === undefined) meanings.push({ entry, uses: [use] });
+      else same.uses.push(use);
       codes.set(code, meanings);
     }
   }
@@ -42,9 +42,9 @@ export function catalogue(contracts: readonly Contract[]): Map<string, Meaning[]
 const commas = (parts: Html[]): Html[] =>
   parts.flatMap((part, index) => (index === 0 ? [part] : [html`, `, part]));
 
-const returnedBy = ({ entry, places }: Meaning): Html => {
+const returnedBy = ({ entry, uses }: Meaning): Html => {
   if (entry.scope === 'server') return html`Any request, before it reaches an operation.`;
-  return html`${places.filter(({ operations }) => operations.length > 0).map(({ name, operations, everywhere }) => html`<p><span class="where">${label[name]}</span><span>${everywhere ? 'every operation' : commas(operations.map((operation) => html`<a href="${name}/${routeOf(operation)}">${operation.id}</a>`))}</span></p>`)}`;
+  return html`${uses.filter(({ operations }) => operations.length > 0).map(({ name, operations, isEveryOperation }) => html`<p><span class="where">${label[name]}</span><span>${isEveryOperation ? 'every operation' : commas(operations.map((operation) => html`<a href="${name}/${routeOf(operation)}">${operation.id}</a>`))}</span></p>`)}`;
 };
 
 const retry = ({ retryable }: ProblemEntry): Html =>
@@ -55,7 +55,7 @@ const retry = ({ retryable }: ProblemEntry): Html =>
 const meaningOf = (
   meaning: Meaning,
   alone: boolean,
-): Html => html`${!alone && html`<p class="where">${meaning.places.map(({ name }) => label[name]).join(', ')}</p>`}
+): Html => html`${!alone && html`<p class="where">${meaning.uses.map(({ name }) => label[name]).join(', ')}</p>`}
 <p class="error-title">${inline(meaning.entry.title)}</p>
 <dl>
 <dt>Cause</dt><dd>${inline(meaning.entry.cause)}</dd>

@@ -41,18 +41,18 @@ export function problems(context: Context): Section {
   const rows = problemEntries.map(
     ({ code: problemCode, status, title, retryable, scope }): Inline[] => {
       const operations = operationsReturning(contract, problemCode);
-      const where =
+      const returnedBy =
         scope === 'server' && operations.length === 0
           ? 'any request'
           : operations.length === contract.operations.length
             ? 'every operation'
             : join(operations.map(({ id }) => operationLink(id)));
-      return [codeLink(problemCode), String(status), title, retryable ? 'yes' : 'no', where];
+      return [codeLink(problemCode), String(status), title, retryable ? 'yes' : 'no', returnedBy];
     },
   );
   const contents = contract.operations.flatMap(({ responses }) =>
     responses.flatMap(({ status, content }) =>
-      content === undefined ? [] : [{ content, where: `(${status})` }],
+      content === undefined ? [] : [{ content, label: `(${status})` }],
     ),
   );
   return chapter('problems', 'Problems', [

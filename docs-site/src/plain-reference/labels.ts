@@ -112,7 +112,11 @@ export function constraints(schema: Schema, contract: Contract): Inline[] {
   return found;
 }
 
-/** Returns the examples of a value. @param given replaces the examples of the schema */
+/**
+ * Returns a label with the examples of a value; `undefined` without examples.
+ *
+ * @param given replaces the examples of the schema
+ */
 export function exampleLabel(schema: Schema, given?: Json): Inline | undefined {
   const shown = isExtensibleEnum(schema) ? [] : ((schema.examples ?? []) as Json[]);
   const examples = given === undefined ? shown : [given];

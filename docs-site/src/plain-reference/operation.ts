@@ -42,9 +42,9 @@ export function operationSection(
     deprecated,
   } = operation;
   const contents = [
-    ...(request === undefined ? [] : [{ content: request, where: '(request)' }]),
+    ...(request === undefined ? [] : [{ content: request, label: '(request)' }]),
     ...responses.flatMap(({ status, content }) =>
-      content === undefined || isProblem(content) ? [] : [{ content, where: `(${status})` }],
+      content === undefined || isProblem(content) ? [] : [{ content, label: `(${status})` }],
     ),
   ];
   const ifNoneMatch = link('If-None-Match', `#${parameterAnchor(id, 'If-None-Match')}`);

@@ -28,15 +28,19 @@ import { type Context, codeLink } from './context.ts';
 import { schemaLink, typeOf } from './labels.ts';
 import { notes, outline, schemaBlocks } from './schema.ts';
 
-const places = { path: 'path', query: 'query', header: 'header' } as const;
+const locationLabels = { path: 'path', query: 'query', header: 'header' } as const;
 
-/** Describes a parameter, or a header of a webhook. @param id of the operation or webhook */
+/**
+ * Describes a parameter, or a header of a webhook.
+ *
+ * @param id of the operation or webhook
+ */
 export const parameter =
   (id: string, context: Context) =>
   (one: Parameter): Field => ({
     anchor: parameterAnchor(id, one.name),
     name: one.name,
-    type: inline`${typeOf(one.schema)}, ${places[one.in]}`,
+    type: inline`${typeOf(one.schema)}, ${locationLabels[one.in]}`,
     required: one.required,
     content: [prose(one.description)],
     notes: notes(one.schema, context, one.example),
@@ -54,7 +58,9 @@ const headerLinks = (headers: Header[]): Inline =>
   );
 
 /**
- * Describes a response: its meaning, body, codes, headers and examples. @param id of the operation
+ * Describes a response: its meaning, body, codes, headers and examples.
+ *
+ * @param id of the operation or webhook
  */
 export const response =
   (id: string) =>
@@ -103,14 +109,14 @@ export const body = (
  * Returns the examples that are not shown yet. An example that several bodies share appears once.
  */
 export function examples(
-  contents: { content: Content; where: string }[],
+  contents: { content: Content; label: string }[],
   { shownExamples }: Context,
 ): Details[] {
-  return contents.flatMap(({ content, where }) =>
+  return contents.flatMap(({ content, label }) =>
     content.examples.flatMap(({ name, summary, value }) => {
       if (shownExamples.has(name)) return [];
       shownExamples.add(name);
-      const title = inline`${code(name)} ${where}: ${prose(summary)}`;
+      const title = inline`${code(name)} ${label}: ${prose(summary)}`;
       const example = codeBlock('json', JSON.stringify(value, null, 2));
       return [details(title, [example], exampleAnchor(name))];
     }),

@@ -65,7 +65,7 @@ export function webhookSection(
       ),
       codeBlock('text', testVector(delivery)),
     ]),
-    section(partAnchor(id, 'examples'), 'Examples', examples([{ content, where: '' }], context)),
+    section(partAnchor(id, 'examples'), 'Examples', examples([{ content, label: '' }], context)),
     sampleSection(id, samples),
   ];
   return section(operationAnchor(id), summary, blocks, { verb: 'event', listed: true });

@@ -48,7 +48,7 @@ ${[...files, link('errors.json', 'Errors (JSON)', 'every problem code with its c
 }
 
 /** Resolves a link of a text in `folder`, relative to the root of the site. */
-const fromTop = (folder: string, href: string): string => {
+const fromRoot = (folder: string, href: string): string => {
   if (/^(?:[a-z]+:|#)/.test(href)) return href;
   const resolved = new URL(href, `https://site.example/${folder}`);
   return resolved.href.slice('https://site.example/'.length);
@@ -63,7 +63,7 @@ export const llmsFull = (texts: ReadonlyMap<string, string>): string =>
   `${[...texts]
     .map(
       ([path, text]) =>
-        `<!-- ${path} -->\n\n${path.includes('/') ? text.replace(/\]\(([^)\s]+)\)/g, (_, href: string) => `](${fromTop(path.replace(/[^/]*$/, ''), href)})`) : text}`,
+        `<!-- ${path} -->\n\n${path.includes('/') ? text.replace(/\]\(([^)\s]+)\)/g, (_, href: string) => `](${fromRoot(path.replace(/[^/]*$/, ''), href)})`) : text}`,
     )
     .map((text) => text.trim())
     .join('\n\n')}\n`;

@@ -71,10 +71,10 @@ function versionLinks(
   const file = path.slice(`${name}/`.length).replace(/^index\.html$/, '');
   return html`
 <nav class="versions" aria-label="Versions of ${label[name]}">Version ${versions[name].map(
-    ({ version, path: place }) =>
+    ({ version, path: versionPath }) =>
       version === own?.version
         ? html`<strong aria-current="true">${version}</strong> `
-        : html`<a href="${toRoot}${place}${file}">${version}</a> `,
+        : html`<a href="${toRoot}${versionPath}${file}">${version}</a> `,
   )}</nav>`.text;
 }
 

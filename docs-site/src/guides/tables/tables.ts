@@ -51,6 +51,6 @@ export function tableOf(input: DirectiveInput, argument: string): string {
     return sandboxErrors(input.site, namedContract(input, name));
   const make = named(kinds, kind, 'table');
   if (more.length > 0 || (which !== undefined && !tablesWithArgument.includes(kind)))
-    throw new SiteError(`the table '${argument}' has too many words. ${known(kinds.keys())}`);
+    throw new SiteError(`the table '${argument}' has too many arguments. ${known(kinds.keys())}`);
   return make(namedContract(input, name), which);
 }
