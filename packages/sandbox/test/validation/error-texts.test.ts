@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ProblemItem } from '../../src/kernel/problem-error.ts';
 import { errorSummary, withPlace } from '../../src/validation/error-summary.ts';
 import { schemaMessage } from '../../src/validation/schema-message.ts';
-import { tested } from '../support/contracts.ts';
+import { testContracts } from '../support/contracts.ts';
 
 describe('schemaMessage', () => {
   it.each([
@@ -76,7 +76,7 @@ describe('errorSummary', () => {
   });
 });
 
-describe.each(tested)('the problem examples of $name', ({ contract }) => {
+describe.each(testContracts)('the problem examples of $name', ({ contract }) => {
   const problems = contract.operations
     .flatMap(({ responses }) => responses)
     .flatMap(({ content }) => content?.examples ?? [])
