@@ -200,13 +200,11 @@ async function respondOnce(
     const response = await withFaults(() =>
       first === undefined ? behavior.respond(command) : replay(first),
     );
-    if (hasKey && first === undefined)
-      keys.keep(scope, key, {
-        status: response.status,
-        headers: response.headers ?? {},
-        body: JSON.stringify(response.body),
-      });
-    return response;
+    if (!hasKey || first !== undefined) return response;
+    const text = JSON.stringify(response.body);
+    const { status, headers = {} } = response;
+    keys.keep(scope, key, { status, headers, body: text });
+    return { ...response, text };
   } catch (error) {
     if (hasKey && first === undefined) {
       if (error instanceof ProblemError && isReplayed(command, error))
@@ -239,6 +237,7 @@ function replay(first: KeyOutcome): SandboxResponse {
   return {
     status: first.status,
     body: JSON.parse(first.body),
+    text: first.body,
     headers: { ...first.headers, ...replayHeaders },
   };
 }

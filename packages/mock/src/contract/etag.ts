@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Returns the strong entity tag of a body. */
 export const etagOf = (body: string): string =>
-  `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
 
 /** Whether `If-None-Match` (RFC 9110, section 13.1.2) contains the tag, by weak comparison. */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {

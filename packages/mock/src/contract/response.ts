@@ -14,6 +14,8 @@ export interface ResponseDraft {
   status: number;
   headers: Readonly<Record<string, string>>;
   body: Json | undefined;
+  /** The body as JSON text, if it is serialized already. */
+  text?: string;
   /** Whether a mode created the response; otherwise, it is an example from the contract. */
   isOwn: boolean;
 }
@@ -28,7 +30,7 @@ export interface ResponseDraft {
  */
 export function toHttpResponse(
   request: ApiRequest,
-  { status, headers: sent, body, isOwn }: ResponseDraft,
+  { status, headers: sent, body, text: serialized, isOwn }: ResponseDraft,
   extra: Record<string, string> = {},
 ): { response: HttpResponse; findings: string[] } {
   const documented = request.operation.responses.find((response) => response.status === status);
@@ -48,19 +50,19 @@ export function toHttpResponse(
     findings.push(`header ${name} is not documented`);
   }
   headers['Request-Id'] = (isOwn ? undefined : requestIdOf(body)) ?? request.requestId;
-  return { response: withBody(request, status, headers, body, documented), findings };
+  const json = serialized ?? (body == null ? undefined : JSON.stringify(body));
+  return { response: withBody(request, status, headers, json, documented), findings };
 }
 
 function withBody(
   request: ApiRequest,
   status: number,
   headers: Record<string, string>,
-  body: Json | undefined,
+  text: string | undefined,
   documented: Response | undefined,
 ): HttpResponse {
   if (status === 304) return notModified(request, headers, preferredTag(request));
-  if (body === undefined || body === null) return { status, headers, body: undefined };
-  const text = JSON.stringify(body);
+  if (text === undefined) return { status, headers, body: undefined };
   headers['Content-Type'] = documented?.content?.mediaType ?? 'application/json';
   if (headers.ETag !== undefined && status === 200) {
     headers.ETag = etagOf(text);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Json } from '@delivery-api/specs/contract';
 import type { Collection } from './collection.ts';
 import { ProblemError } from './problem-error.ts';
@@ -104,9 +104,7 @@ export class IdempotencyKeys<Outcome> {
 
 /** Returns the digest of a request. The order of object members does not change the digest. */
 const digestOf = (request: unknown): string =>
-  createHash('sha256')
-    .update(JSON.stringify(flatten(request as Json | undefined, [])))
-    .digest('base64');
+  hash('sha256', JSON.stringify(flatten(request as Json | undefined, [])), 'base64');
 
 /**
  * Appends a value to a flat array, with the members of each object sorted by name. A large menu has

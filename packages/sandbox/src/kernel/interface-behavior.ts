@@ -11,6 +11,8 @@ import type { Store } from './store.ts';
 export interface SandboxResponse {
   status: number;
   body: Json;
+  /** The body as JSON text, if it is serialized already. */
+  text?: string;
   /** Headers in addition to the headers of every response. */
   headers?: Record<string, string>;
   /** Whether to close the connection without this response. A retry gets the stored response. */
