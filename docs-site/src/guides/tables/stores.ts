@@ -19,7 +19,7 @@ export function blockers(contract: Contract): string {
     if (found === undefined) continue;
     const meanings = (schema['x-enumDescriptions'] ?? {}) as Record<string, string>;
     return table(
-      ['Blocker', 'Meaning', 'Resolvable by', 'Ends when you send `open`'],
+      ['Blocker', 'Meaning', 'Who can remove it', 'Ends when you send `open`'],
       Object.entries(found).map(([name, { resolvable_by, reopens }]) => [
         code(name),
         meanings[name] ?? '',

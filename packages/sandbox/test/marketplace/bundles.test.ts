@@ -27,7 +27,7 @@ it('a generated order contains the parts of a bundle, each with its own modifier
   expect(bundle?.bundle_items?.[0]?.modifiers.length).toBeGreaterThan(0);
 });
 
-it('the price of a bundle includes the modifiers of all parts', () => {
+it('the price of a bundle includes the modifiers of all bundle items', () => {
   const seen = new Set<number>();
   for (let count = 0; count < 40; count++) {
     const [bundle] = marketplace.createOrder({ scenario: 'bundle_order' }).items;
