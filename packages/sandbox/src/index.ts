@@ -34,7 +34,7 @@ export { Sandbox, type SandboxChanges, type SandboxSnapshot } from './sandbox.ts
 export type { StoreConditions } from './types.ts';
 export { errorSummary, withPlace } from './validation/error-summary.ts';
 export { splitEntityErrors, toEntityError } from './validation/menu-entities.ts';
-export { placeOf, toProblemItems } from './validation/problem-items.ts';
+export { locationOf, toProblemItems } from './validation/problem-items.ts';
 export { schemaMessage } from './validation/schema-message.ts';
 export { schemasAt } from './validation/schemas-at.ts';
 export { type UnionBranch, unionBranch } from './validation/union-branch.ts';

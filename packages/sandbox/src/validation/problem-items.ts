@@ -26,9 +26,9 @@ export interface ProblemItems {
 }
 
 /**
- * Converts Prism diagnostics to problem items, sorted by place. The place of a missing or unknown
- * field is the field itself. Codes are Ajv keywords in snake_case. If a more specific item explains
- * an error, the general item is omitted.
+ * Converts Prism diagnostics to problem items, sorted by location. The location of a missing or
+ * unknown field is the field itself. Codes are Ajv keywords in snake_case. If a more specific item
+ * explains an error, the general item is omitted.
  *
  * @param body the parsed body
  */
@@ -41,28 +41,32 @@ export function toProblemItems(
   const parameters: ProblemItem[] = [];
   const bodyItems: ProblemItem[] = [];
   for (const diagnostic of diagnostics) {
-    const [where, ...place] = diagnostic.path ?? ['body'];
-    if (where === 'body') bodyItems.push(bodyItem(contract, operation, diagnostic, place, body));
+    const [section, ...location] = diagnostic.path ?? ['body'];
+    if (section === 'body')
+      bodyItems.push(bodyItem(contract, operation, diagnostic, location, body));
     else if (diagnostic.code !== 'deprecated')
-      parameters.push(parameterItem(operation, diagnostic, where ?? '', place));
+      parameters.push(parameterItem(operation, diagnostic, section ?? '', location));
   }
-  return { parameters: sortByPlace(parameters), body: sortByPlace(withoutDuplicates(bodyItems)) };
+  return {
+    parameters: sortByLocation(parameters),
+    body: sortByLocation(withoutDuplicates(bodyItems)),
+  };
 }
 
 function bodyItem(
   contract: Contract,
   operation: Operation,
   diagnostic: Diagnostic,
-  place: string[],
+  location: string[],
   body: unknown,
 ): ProblemItem {
   if (diagnostic.path === undefined)
     return { pointer: '', code: 'type', message: schemaMessage('must be object') };
   const keyword = String(diagnostic.code);
-  const message = messageOf(diagnostic, 'body', place);
+  const message = messageOf(diagnostic, 'body', location);
   const field = fieldOf(keyword, message);
-  const keys = place.map(unescaped);
-  const pointer = pointerTo(field === undefined ? place : [...place, escaped(field)]);
+  const keys = location.map(unescaped);
+  const pointer = pointerTo(field === undefined ? location : [...location, escaped(field)]);
   return {
     pointer,
     code: snakeCase(keyword),
@@ -73,27 +77,27 @@ function bodyItem(
 function parameterItem(
   operation: Operation,
   diagnostic: Diagnostic,
-  where: string,
-  place: string[],
+  section: string,
+  location: string[],
 ): ProblemItem {
   const keyword = String(diagnostic.code);
-  const message = messageOf(diagnostic, where, place);
-  const sent = place[0] ?? fieldOf(keyword, message) ?? '';
+  const message = messageOf(diagnostic, section, location);
+  const sent = location[0] ?? fieldOf(keyword, message) ?? '';
   const known = operation.parameters.find(
-    ({ name, in: position }) => position === where && name.toLowerCase() === sent.toLowerCase(),
+    ({ name, in: position }) => position === section && name.toLowerCase() === sent.toLowerCase(),
   );
   const name = truncate(known?.name ?? sent, maxName);
   const item = {
     code: snakeCase(keyword),
     message: keyword === 'required' ? 'is required' : schemaMessage(message),
   };
-  return where === 'header' ? { header: name, ...item } : { parameter: name, ...item };
+  return section === 'header' ? { header: name, ...item } : { parameter: name, ...item };
 }
 
-/** Returns Ajv's message without the place that Prism adds before it. */
-function messageOf({ message }: Diagnostic, where: string, place: readonly string[]): string {
-  const kind = where === 'body' ? 'property' : 'parameter';
-  const prefix = `${message.startsWith('Response ') ? 'Response' : 'Request'} ${where} ${place.length > 0 ? `${kind} ${place.join('.').trim()} ` : ''}`;
+/** Returns Ajv's message without the location that Prism adds before it. */
+function messageOf({ message }: Diagnostic, section: string, location: readonly string[]): string {
+  const kind = section === 'body' ? 'property' : 'parameter';
+  const prefix = `${message.startsWith('Response ') ? 'Response' : 'Request'} ${section} ${location.length > 0 ? `${kind} ${location.join('.').trim()} ` : ''}`;
   return message.startsWith(prefix) ? message.slice(prefix.length) : message;
 }
 
@@ -104,7 +108,7 @@ const fieldPatterns: Readonly<Record<string, RegExp>> = {
   dependentRequired: /^must have propert(?:y|ies) ([^ ,]+)/,
 };
 
-/** Returns the field that a message names, if it is not the place itself. */
+/** Returns the field that a message names, if it is not the location itself. */
 const fieldOf = (keyword: string, message: string): string | undefined =>
   fieldPatterns[keyword]?.exec(message)?.[1];
 
@@ -163,7 +167,7 @@ function specificMessage(
   return schemaMessage(message);
 }
 
-/** Returns the schemas that apply at a place; for a union, only those in the selected branch. */
+/** Returns the schemas that apply at a location; for a union, only those in the selected branch. */
 function schemasOf(
   contract: Contract,
   { request }: Operation,
@@ -189,25 +193,27 @@ function withoutDuplicates(items: readonly ProblemItem[]): ProblemItem[] {
   const isWithin = (inner = '', outer = ''): boolean =>
     inner === outer || inner.startsWith(`${outer}/`);
   const exact = items.filter(({ code }) => !wrapperCodes.includes(code));
-  const isOfOtherType = (place?: string): boolean =>
-    items.some(({ pointer, code }) => code === 'type' && pointer === place);
-  return items.filter(({ pointer: place, code }) => {
-    if (code === 'not' && isOfOtherType(place)) return false;
-    return !wrapperCodes.includes(code) || !exact.some(({ pointer }) => isWithin(pointer, place));
+  const isOfOtherType = (location?: string): boolean =>
+    items.some(({ pointer, code }) => code === 'type' && pointer === location);
+  return items.filter(({ pointer: location, code }) => {
+    if (code === 'not' && isOfOtherType(location)) return false;
+    return (
+      !wrapperCodes.includes(code) || !exact.some(({ pointer }) => isWithin(pointer, location))
+    );
   });
 }
 
-function sortByPlace(items: readonly ProblemItem[]): ProblemItem[] {
+function sortByLocation(items: readonly ProblemItem[]): ProblemItem[] {
   const keyed = new Map(
-    items.map((item) => [JSON.stringify([placeOf(item), item.code, item.message]), item]),
+    items.map((item) => [JSON.stringify([locationOf(item), item.code, item.message]), item]),
   );
   return [...keyed.values()].sort(
-    (a, b) => compare(placeOf(a), placeOf(b)) || compare(a.code, b.code),
+    (a, b) => compare(locationOf(a), locationOf(b)) || compare(a.code, b.code),
   );
 }
 
-/** Returns the place of an item: a JSON Pointer, or the name of a parameter or header. */
-export const placeOf = ({ pointer, parameter, header }: ProblemItem): string =>
+/** Returns the location of an item: a JSON Pointer, or the name of a parameter or header. */
+export const locationOf = ({ pointer, parameter, header }: ProblemItem): string =>
   pointer ?? parameter ?? header ?? '';
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -216,9 +222,9 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
 const unescaped = (key: string): string => key.replaceAll('~1', '/').replaceAll('~0', '~');
 
-function pointerTo(place: readonly string[]): string {
-  const pointer = place.map((key) => `/${key}`).join('');
-  return pointer.length <= maxPointer ? pointer : pointerTo(place.slice(0, -1));
+function pointerTo(location: readonly string[]): string {
+  const pointer = location.map((key) => `/${key}`).join('');
+  return pointer.length <= maxPointer ? pointer : pointerTo(location.slice(0, -1));
 }
 
 const snakeCase = (keyword: string): string =>

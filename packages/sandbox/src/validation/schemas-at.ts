@@ -3,9 +3,9 @@ import type { Contract, Json, JsonObject, Schema } from '@delivery-api/specs/con
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns all schemas that may apply at a place in a body, including conditional schemas. */
-export function schemasAt(contract: Contract, schema: Schema, place: readonly string[]): Schema[] {
-  return place.reduce<Schema[]>(
+/** Returns all schemas that may apply at a path in a body, including conditional schemas. */
+export function schemasAt(contract: Contract, schema: Schema, path: readonly string[]): Schema[] {
+  return path.reduce<Schema[]>(
     (schemas, key) =>
       schemas
         .flatMap((parent) => childrenOf(parent, key))

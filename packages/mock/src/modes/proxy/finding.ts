@@ -1,4 +1,4 @@
-import { type ProblemItem, placeOf } from '@delivery-api/sandbox';
+import { locationOf, type ProblemItem } from '@delivery-api/sandbox';
 import type { ReportedFinding } from '../../api/types.ts';
 
 /** A violation of the contract in a request or response that the proxy forwards. */
@@ -14,7 +14,7 @@ export const toFinding =
   (item: ProblemItem): Finding => ({
     in: where,
     severity: 'error',
-    place: placeOf(item) || 'body',
+    place: locationOf(item) || 'body',
     code: item.code,
     message: item.message,
   });

@@ -1,46 +1,48 @@
 import type { MenuItemInput, MoneyInput } from '@delivery-api/marketplace-types';
-import { isInvalid, type Placed, type Report } from './finding.ts';
+import { isInvalid, type Report, type SubmittedEntity } from './finding.ts';
 import type { SubmissionIndex } from './submission-index.ts';
 import { type ValidParts, validEntries } from './valid-parts.ts';
 
 /** Checks currencies, barcodes, and that the conditions of price overrides differ. */
 export function checkItems({ items, groups, currency }: SubmissionIndex, report: Report): void {
   const check = (
-    place: Placed,
+    submitted: SubmittedEntity,
     within: string,
     money: ValidParts<MoneyInput> | undefined,
   ): void => {
     if (money?.currency === undefined || money.currency === currency) return;
     const message = `must be ${currency}, the currency of the menu; got ${money.currency}`;
-    report(place, `${within}/currency`, 'currency_mismatch', message);
+    report(submitted, `${within}/currency`, 'currency_mismatch', message);
   };
-  for (const place of items) {
-    const { price, deposit, packaging_fee, price_overrides, bundle_items, barcodes } = place.entity;
-    check(place, '/price', price);
-    check(place, '/deposit', deposit);
-    check(place, '/packaging_fee', packaging_fee);
+  for (const submitted of items) {
+    const { price, deposit, packaging_fee, price_overrides, bundle_items, barcodes } =
+      submitted.entity;
+    check(submitted, '/price', price);
+    check(submitted, '/deposit', deposit);
+    check(submitted, '/packaging_fee', packaging_fee);
     for (const [index, override] of validEntries(price_overrides))
-      check(place, `/price_overrides/${index}/price`, override.price);
+      check(submitted, `/price_overrides/${index}/price`, override.price);
     for (const [index, part] of validEntries(bundle_items))
-      check(place, `/bundle_items/${index}/price`, part.price);
+      check(submitted, `/bundle_items/${index}/price`, part.price);
     for (const [index, barcode] of validEntries(barcodes)) {
       if (isGtin(barcode)) continue;
       const message = `has an incorrect check digit: ${barcode}`;
-      report(place, `/barcodes/${index}`, 'barcode_invalid', message);
+      report(submitted, `/barcodes/${index}`, 'barcode_invalid', message);
     }
-    checkPriceOverrides(place, report);
+    checkPriceOverrides(submitted, report);
   }
-  for (const place of groups) {
-    for (const [index, { price }] of validEntries(place.entity.modifiers))
-      check(place, `/modifiers/${index}/price`, price);
+  for (const submitted of groups) {
+    for (const [index, { price }] of validEntries(submitted.entity.modifiers))
+      check(submitted, `/modifiers/${index}/price`, price);
   }
 }
 
-function checkPriceOverrides(place: Placed<MenuItemInput>, report: Report): void {
+function checkPriceOverrides(submitted: SubmittedEntity<MenuItemInput>, report: Report): void {
   const seen = new Map<string, number>();
-  for (const [index, override] of validEntries(place.entity.price_overrides)) {
+  for (const [index, override] of validEntries(submitted.entity.price_overrides)) {
     const at = `/price_overrides/${index}`;
-    if (isInvalid(place, `${at}/fulfillment_type`) || isInvalid(place, `${at}/store_id`)) continue;
+    if (isInvalid(submitted, `${at}/fulfillment_type`) || isInvalid(submitted, `${at}/store_id`))
+      continue;
     const { fulfillment_type: type = '', store_id: storeId = '' } = override;
     const conditions = `${type} ${storeId}`;
     const first = seen.get(conditions);
@@ -49,7 +51,7 @@ function checkPriceOverrides(place: Placed<MenuItemInput>, report: Report): void
       continue;
     }
     const message = `has the same conditions as /price_overrides/${first} of the item`;
-    report(place, at, 'price_override_ambiguous', message);
+    report(submitted, at, 'price_override_ambiguous', message);
   }
 }
 

@@ -9,26 +9,26 @@ const maxDepth = 4;
 
 /** Checks that the required and default selections of every group are possible. */
 export function checkGroups({ items, groups, ids, now }: SubmissionIndex, report: Report): void {
-  const byId = new Map(items.map((place) => [place.entity.id, place]));
+  const byId = new Map(items.map((submitted) => [submitted.entity.id, submitted]));
   // Without a valid ID or availability, an item counts as available.
   const isAvailable = (id: string | undefined): boolean => {
     const item = id === undefined ? undefined : byId.get(id);
     if (item === undefined) return id === undefined || ids.items.has(id);
     return isInvalid(item, '/availability') || isOffered(item.entity as MenuItemInput, now);
   };
-  for (const place of groups) {
+  for (const submitted of groups) {
     // The limits are required, so the defaults replace only invalid values, and cause no errors.
-    const { min_selections: min = 0, max_selections: max = Infinity, modifiers } = place.entity;
-    const maxPerDefault = isInvalid(place, '/max_per_modifier') ? Infinity : 1;
-    const { max_per_modifier: maxPer = maxPerDefault } = place.entity;
+    const { min_selections: min = 0, max_selections: max = Infinity, modifiers } = submitted.entity;
+    const maxPerDefault = isInvalid(submitted, '/max_per_modifier') ? Infinity : 1;
+    const { max_per_modifier: maxPer = maxPerDefault } = submitted.entity;
     if (max < min) {
       const message = `must be at least min_selections, which is ${min}; got ${max}`;
-      report(place, '/max_selections', 'selection_range_invalid', message);
+      report(submitted, '/max_selections', 'selection_range_invalid', message);
     }
     for (const [index, { default_quantity: quantity = 0 }] of validEntries(modifiers)) {
       if (quantity <= maxPer) continue;
       const message = `must be at most max_per_modifier, which is ${maxPer}; got ${quantity}`;
-      report(place, `/modifiers/${index}/default_quantity`, 'default_exceeds_max', message);
+      report(submitted, `/modifiers/${index}/default_quantity`, 'default_exceeds_max', message);
     }
     const selected = validEntries(modifiers).reduce(
       (sum, [, { default_quantity = 0 }]) => sum + default_quantity,
@@ -36,12 +36,12 @@ export function checkGroups({ items, groups, ids, now }: SubmissionIndex, report
     );
     if (selected > max) {
       const message = `must be at least ${selected}, the sum of the default quantities; got ${max}`;
-      report(place, '/max_selections', 'default_exceeds_max', message);
+      report(submitted, '/max_selections', 'default_exceeds_max', message);
     }
     if (modifiers === undefined) continue;
     const available = modifiers.filter((modifier) => isAvailable(modifier?.item_id)).length;
     if (min > available * maxPer)
-      report(place, '', 'required_group_unavailable', unavailable(min, available, maxPer));
+      report(submitted, '', 'required_group_unavailable', unavailable(min, available, maxPer));
   }
 }
 
@@ -58,18 +58,18 @@ export function checkDepth({ items, groups, references }: SubmissionIndex, repor
   const graph = new Map(items.map(({ entity }) => [entity.id ?? '', modifiersOf(entity, byId)]));
   const circular = itemsInCycles(graph);
   const depth = depths(graph, circular);
-  for (const place of items) {
-    const { id } = place.entity;
+  for (const submitted of items) {
+    const { id } = submitted.entity;
     if (id === undefined) continue;
     if (circular.has(id)) {
       const message = `the modifiers of ${id} contain the item itself`;
-      report(place, '', 'circular_modifier', message);
+      report(submitted, '', 'circular_modifier', message);
     }
     const isOrdered = itemsInCategories.has(id) || !itemsInGroups.has(id);
     const levels = depth.get(id) ?? 0;
     if (!isOrdered || levels <= maxDepth) continue;
     const message = `the modifiers of ${id} are nested ${levels} levels deep; the maximum is ${maxDepth}`;
-    report(place, '', 'modifiers_too_deep', message);
+    report(submitted, '', 'modifiers_too_deep', message);
   }
 }
 

@@ -14,20 +14,20 @@ interface Minutes {
 
 /** Checks the minimum length of service periods, and that they do not overlap. */
 export function checkTimes({ menus }: SubmissionIndex, report: Report): void {
-  for (const place of menus) {
-    const periods = validEntries(place.entity.availability).flatMap(toPeriod);
+  for (const submitted of menus) {
+    const periods = validEntries(submitted.entity.availability).flatMap(toPeriod);
     for (const { index, from, to } of periods) {
       if (to - from >= hour) continue;
       const message = `must be at least 60 minutes long; got ${to - from} minutes`;
-      report(place, `/availability/${index}`, 'availability_too_short', message);
+      report(submitted, `/availability/${index}`, 'availability_too_short', message);
     }
     for (const { index, from, to } of periods) {
       const other = periods.find(
         (earlier) => earlier.index < index && overlaps(earlier, { from, to }),
       );
       if (other === undefined) continue;
-      const message = `overlaps with /menus/${place.index}/availability/${other.index}`;
-      report(place, `/availability/${index}`, 'availability_overlap', message);
+      const message = `overlaps with /menus/${submitted.index}/availability/${other.index}`;
+      report(submitted, `/availability/${index}`, 'availability_overlap', message);
     }
   }
 }

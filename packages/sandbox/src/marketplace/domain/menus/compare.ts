@@ -20,7 +20,8 @@ export const isSameContent = (a: MenuContent, b: MenuContent): boolean =>
 export function compare(live: LiveMenu | undefined, next: MenuContent, now: number): Difference {
   const difference: Difference = { added: 0, updated: 0, removed: 0, removedItems: 0 };
   const changed = new Set(live?.changedItems(now));
-  const isSameFrame = live !== undefined && isDeepStrictEqual(frameOf(live.content), frameOf(next));
+  const hasSameSettings =
+    live !== undefined && isDeepStrictEqual(settingsOf(live.content), settingsOf(next));
   for (const list of listNames) {
     const before = new Map(
       (live?.content[list] as Entity[] | undefined)?.map((entity, index) => [
@@ -34,7 +35,7 @@ export function compare(live: LiveMenu | undefined, next: MenuContent, now: numb
       const isMoved = list === 'menus' && known?.index !== index;
       const isChanged = list === 'items' && changed.has(entity.id);
       if (known === undefined) difference.added += 1;
-      else if (!isSameFrame || isMoved || isChanged || !isDeepStrictEqual(known.entity, entity))
+      else if (!hasSameSettings || isMoved || isChanged || !isDeepStrictEqual(known.entity, entity))
         difference.updated += 1;
     }
     difference.removed += before.size;
@@ -44,7 +45,7 @@ export function compare(live: LiveMenu | undefined, next: MenuContent, now: numb
 }
 
 /** Returns the members that affect every entity. */
-const frameOf = ({ currency, default_locale, prices_include_tax }: MenuContent): unknown => [
+const settingsOf = ({ currency, default_locale, prices_include_tax }: MenuContent): unknown => [
   currency,
   default_locale,
   prices_include_tax,
@@ -52,7 +53,7 @@ const frameOf = ({ currency, default_locale, prices_include_tax }: MenuContent):
 
 /** Returns the content in a form in which only the order of menus is significant. */
 const comparable = (content: MenuContent): unknown => [
-  frameOf(content),
+  settingsOf(content),
   content.menus,
   ...[content.categories, content.items, content.modifier_groups].map(
     (list) => new Map((list as Entity[]).map((entity) => [entity.id, entity])),

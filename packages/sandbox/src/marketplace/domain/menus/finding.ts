@@ -21,8 +21,8 @@ export interface Finding extends ProblemItem {
   entity_id?: string;
 }
 
-/** An entity in a submission, with its place. */
-export interface Placed<Kind extends Entity = Entity> {
+/** An entity in a submission, with its list and index. */
+export interface SubmittedEntity<Kind extends Entity = Entity> {
   list: ListName;
   index: number;
   /** The entity without the values that violate its schema. */
@@ -32,7 +32,7 @@ export interface Placed<Kind extends Entity = Entity> {
 }
 
 /** Returns whether a value of an entity, or a part of it, violates the schema. */
-export const isInvalid = ({ invalid }: Placed, within: string): boolean =>
+export const isInvalid = ({ invalid }: SubmittedEntity, within: string): boolean =>
   invalid.some((pointer) => pointer === within || pointer.startsWith(`${within}/`));
 
 /**
@@ -40,7 +40,12 @@ export const isInvalid = ({ invalid }: Placed, within: string): boolean =>
  *
  * @param within JSON Pointer within the entity, such as `/price/currency`
  */
-export type Report = (place: Placed, within: string, code: string, message: string) => void;
+export type Report = (
+  submitted: SubmittedEntity,
+  within: string,
+  code: string,
+  message: string,
+) => void;
 
 /** Returns a count with the singular or plural noun, such as `1 error`. */
 export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
@@ -51,7 +56,7 @@ const maxMessageLength = 500;
 
 export function findingOf(
   severity: Finding['severity'],
-  { list, index, entity }: Placed,
+  { list, index, entity }: SubmittedEntity,
   within: string,
   code: string,
   message: string,

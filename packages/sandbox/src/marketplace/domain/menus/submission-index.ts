@@ -7,7 +7,7 @@ import type {
 } from '@delivery-api/marketplace-types';
 import type { ProblemItem } from '../../../kernel/problem-error.ts';
 import { idOf, member } from '../../../validation/menu-entities.ts';
-import { type Entity, type ListName, listNames, type Placed } from './finding.ts';
+import { type Entity, type ListName, listNames, type SubmittedEntity } from './finding.ts';
 import { type EntityError, withoutInvalidValues } from './valid-parts.ts';
 
 /**
@@ -17,10 +17,10 @@ import { type EntityError, withoutInvalidValues } from './valid-parts.ts';
 export interface SubmissionIndex {
   currency: string;
   defaultLocale: string;
-  menus: Placed<MenuInput>[];
-  categories: Placed<CategoryInput>[];
-  items: Placed<MenuItemInput>[];
-  groups: Placed<ModifierGroupInput>[];
+  menus: SubmittedEntity<MenuInput>[];
+  categories: SubmittedEntity<CategoryInput>[];
+  items: SubmittedEntity<MenuItemInput>[];
+  groups: SubmittedEntity<ModifierGroupInput>[];
   /** The IDs in each list, with the index of the first entity that has the ID. */
   ids: Readonly<Record<ListName, ReadonlyMap<string, number>>>;
   /** The IDs to which other entities refer. */
@@ -46,24 +46,24 @@ export function indexSubmission(
 ): SubmissionIndex {
   const { menus, categories, items, modifier_groups: groups } = submission;
   const errorsOf = byEntity(schemaErrors);
-  const placed = <Kind extends Entity>(list: ListName): Placed<Kind>[] =>
+  const submittedEntities = <Kind extends Entity>(list: ListName): SubmittedEntity<Kind>[] =>
     (submission[list] as unknown as Kind[]).flatMap((entity, index) => {
       const errors = errorsOf.get(`/${list}/${index}`) ?? [];
       if (errors.some(({ pointer }) => pointer === '')) return [];
       const invalid = errors.map(({ pointer }) => pointer);
       const valid = (
         errors.length === 0 ? entity : withoutInvalidValues(entity, errors)
-      ) as Placed<Kind>['entity'];
+      ) as SubmittedEntity<Kind>['entity'];
       return [{ list, index, entity: valid, invalid }];
     });
   const ids = listNames.map((list) => [list, idsOf(submission[list])]);
   return {
     currency: submission.currency,
     defaultLocale: submission.default_locale,
-    menus: placed('menus'),
-    categories: placed('categories'),
-    items: placed('items'),
-    groups: placed('modifier_groups'),
+    menus: submittedEntities('menus'),
+    categories: submittedEntities('categories'),
+    items: submittedEntities('items'),
+    groups: submittedEntities('modifier_groups'),
     ids: Object.fromEntries(ids) as SubmissionIndex['ids'],
     references: {
       categoriesInMenus: new Set(menus.flatMap((menu) => strings(member(menu, 'category_ids')))),

@@ -14,27 +14,29 @@ export function warnOfMissingData(
   const others = [...new Set(locales)].filter(
     (locale) => language(locale) !== language(defaultLocale),
   );
-  for (const place of others.length === 0 ? [] : [...menus, ...categories, ...items, ...groups]) {
-    if (isInvalid(place, '/translations')) continue;
-    const translated = validEntries(place.entity.translations).map(([, { locale = '' }]) =>
+  for (const submitted of others.length === 0
+    ? []
+    : [...menus, ...categories, ...items, ...groups]) {
+    if (isInvalid(submitted, '/translations')) continue;
+    const translated = validEntries(submitted.entity.translations).map(([, { locale = '' }]) =>
       language(locale),
     );
     const missing = others.filter((locale) => !translated.includes(language(locale)));
     if (missing.length > 0)
       report(
-        place,
+        submitted,
         '',
         'missing_translation',
-        `${place.entity.id} has no name in ${missing.join(' and ')}`,
+        `${submitted.entity.id} has no name in ${missing.join(' and ')}`,
       );
   }
-  for (const place of items) {
-    if (place.entity.allergens === undefined && !isInvalid(place, '/allergens'))
+  for (const submitted of items) {
+    if (submitted.entity.allergens === undefined && !isInvalid(submitted, '/allergens'))
       report(
-        place,
+        submitted,
         '',
         'missing_allergen_info',
-        `the allergens of ${place.entity.id} are not specified`,
+        `the allergens of ${submitted.entity.id} are not specified`,
       );
   }
 }
@@ -58,16 +60,16 @@ export function imageFindings(content: MenuContent): Finding[] {
     const entity = content[list][index];
     const path = address?.replace(/[?#].*$/, '') ?? '';
     if (entity === undefined || address === undefined) return;
-    const place = { list, index, entity, invalid: [] };
+    const submitted = { list, index, entity, invalid: [] };
     if (unreachable.test(path))
       found.push(
-        findingOf('warning', place, within, 'image_unreachable', `${address} returned 404`),
+        findingOf('warning', submitted, within, 'image_unreachable', `${address} returned 404`),
       );
     else if (unsupportedTypes.test(path))
       found.push(
         findingOf(
           'warning',
-          place,
+          submitted,
           within,
           'image_invalid',
           `${address} is not a JPEG, PNG or WebP image`,

@@ -16,22 +16,22 @@ export function completeLines(
   errors: ProblemItem[],
 ): OrderItem[] {
   return inputs.flatMap((input, index) => {
-    const place = `/order/items/${index}`;
+    const pointer = `/order/items/${index}`;
     const lineId = typeof input.line_id === 'string' ? input.line_id : `line_${index + 1}`;
-    const item = itemOf(context, input, place, errors);
-    const made = item === undefined ? undefined : makeLine(context, item, lineId, 1);
+    const item = itemOf(context, input, pointer, errors);
+    const generated = item === undefined ? undefined : makeLine(context, item, lineId, 1);
     const { currency } = context.menu.content;
     const free = { amount: 0, currency };
-    const bare = { quantity: 1, modifiers: [], modifiers_price: free, total_price: free };
-    const base = { ...bare, ...made, line_id: lineId, ...input } as unknown as OrderItem;
-    if (!isMoney(base.unit_price) || !hasModifierList(input, place, errors)) return [];
+    const defaults = { quantity: 1, modifiers: [], modifiers_price: free, total_price: free };
+    const base = { ...defaults, ...generated, line_id: lineId, ...input } as unknown as OrderItem;
+    if (!isMoney(base.unit_price) || !hasModifierList(input, pointer, errors)) return [];
     const modifiers = Array.isArray(input.modifiers)
       ? completeModifiers(
           context,
           item,
           input.modifiers.filter(isObject),
           lineId,
-          `${place}/modifiers`,
+          `${pointer}/modifiers`,
           1,
           errors,
         )
@@ -51,13 +51,13 @@ export function completeLines(
 function itemOf(
   { menu, storeId, now }: LineContext,
   input: JsonObject,
-  place: string,
+  pointer: string,
   errors: ProblemItem[],
 ): MenuItemInput | undefined {
   const item = menu.item(String(input.item_id));
   if (item !== undefined && !menu.isAvailable(item, now)) {
     const message = `is unavailable at the store ${storeId}; to make it available, use submitMenu with the type availability`;
-    errors.push({ pointer: `${place}/item_id`, code: 'unavailable_item', message });
+    errors.push({ pointer: `${pointer}/item_id`, code: 'unavailable_item', message });
     return undefined;
   }
   if (
@@ -76,7 +76,7 @@ function itemOf(
       ? `is required, such as ${ids[0]}`
       : `is not on the menu of the store ${storeId}; ${hint} An item outside the menu requires name and unit_price`;
   errors.push({
-    pointer: `${place}/item_id`,
+    pointer: `${pointer}/item_id`,
     code: input.item_id === undefined ? 'required' : 'unknown_item',
     message,
   });
@@ -88,12 +88,12 @@ function completeModifiers(
   item: MenuItemInput | undefined,
   inputs: readonly JsonObject[],
   parentId: string,
-  place: string,
+  pointer: string,
   level: number,
   errors: ProblemItem[],
 ): OrderModifier[] {
   return inputs.flatMap((input, index) => {
-    const at = `${place}/${index}`;
+    const at = `${pointer}/${index}`;
     const lineId =
       typeof input.line_id === 'string' ? input.line_id : `${parentId}_${letters(index)}`;
     const offered = offersOf(context, item);
@@ -101,10 +101,10 @@ function completeModifiers(
       ({ group, choice }) =>
         choice.item_id === input.item_id && (input.group_id ?? group.id) === group.id,
     );
-    const isWhole = ['item_id', 'name', 'group_id', 'group_name', 'unit_price'].every(
+    const isComplete = ['item_id', 'name', 'group_id', 'group_name', 'unit_price'].every(
       (name) => input[name] !== undefined,
     );
-    if (offer === undefined && !isWhole) {
+    if (offer === undefined && !isComplete) {
       const ids = [...new Set(offered.map(({ choice }) => choice.item_id))];
       const hint = ids.length === 0 ? 'it has no modifiers' : `use ${ids.join(', ')}`;
       errors.push({
@@ -114,13 +114,18 @@ function completeModifiers(
       });
       return [];
     }
-    const made =
+    const generated =
       offer === undefined
         ? undefined
         : makeModifier(context, offer.group, offer.choice, 1, lineId, level);
     const free = { amount: 0, currency: context.menu.content.currency };
-    const bare = { quantity: 1, included_quantity: 0, modifiers: [], total_price: free };
-    const base = { ...bare, ...made, line_id: lineId, ...input } as unknown as OrderModifier;
+    const defaults = { quantity: 1, included_quantity: 0, modifiers: [], total_price: free };
+    const base = {
+      ...defaults,
+      ...generated,
+      line_id: lineId,
+      ...input,
+    } as unknown as OrderModifier;
     if (!isMoney(base.unit_price) || !hasModifierList(input, at, errors)) return [];
     const chosen = context.menu.item(String(input.item_id));
     const modifiers = Array.isArray(input.modifiers)
