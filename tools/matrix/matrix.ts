@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { freePort } from '../free-port.ts';
 import type { PackedProject } from '../packed-project.ts';
 import { startSandbox } from '../sandbox-process.ts';
@@ -67,6 +68,7 @@ async function runTargets(targets: readonly Target[]): Promise<number> {
 }
 
 try {
+  parseArgs({ options: {} });
   install();
   // These modules import packages that `install` may have installed.
   const { runtimeTargets } = await import('./runtimes.ts');
