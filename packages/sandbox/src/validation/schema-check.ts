@@ -26,8 +26,8 @@ export function createSchemaCheck(contract: Contract): SchemaCheck {
       validators.set(contract, validate);
     }
     return validate({ $ref: `#/components/schemas/${schemaName}` }, value).map((finding) => {
-      const [, place = '', message = ''] = /^(.*?): (.*)$/s.exec(finding) ?? [];
-      const pointer = `${at}${place === '/' ? '' : place}`;
+      const [, path = '', message = ''] = /^(.*?): (.*)$/s.exec(finding) ?? [];
+      const pointer = `${at}${path === '/' ? '' : path}`;
       return { pointer, code: 'schema', message: schemaMessage(message) };
     });
   };

@@ -121,12 +121,12 @@ function vehicleFor({ request, store, reject }: DeliveryCheck, meters: number): 
   const requested: readonly string[] | undefined = vehicle_types;
   const offered = store?.capabilities.vehicle_types ?? defaultVehicles;
   const allowed = offered.filter((vehicle) => requested?.includes(vehicle) ?? true);
-  const chosen = chooseVehicle(allowed, packages, meters);
-  const obstacles = 'obstacles' in chosen ? chosen.obstacles : [];
+  const selection = chooseVehicle(allowed, packages, meters);
+  const obstacles = 'obstacles' in selection ? selection.obstacles : [];
   const storeLimit = store?.max_distance_meters ?? Number.POSITIVE_INFINITY;
   const reach =
-    'reach' in chosen && obstacles.includes('distance_too_long')
-      ? Math.min(storeLimit, chosen.reach)
+    'reach' in selection && obstacles.includes('distance_too_long')
+      ? Math.min(storeLimit, selection.reach)
       : storeLimit;
   if (meters > reach) {
     const limit = `the maximum for this delivery is ${kilometers(reach)}`;
@@ -134,7 +134,7 @@ function vehicleFor({ request, store, reject }: DeliveryCheck, meters: number): 
   }
   for (const obstacle of obstacles)
     if (obstacle !== 'distance_too_long') reject(obstacle, obstacleText[obstacle]);
-  return 'vehicle' in chosen ? chosen.vehicle : undefined;
+  return 'vehicle' in selection ? selection.vehicle : undefined;
 }
 
 const obstacleText: Readonly<Record<Exclude<VehicleObstacle, 'distance_too_long'>, string>> = {

@@ -36,21 +36,21 @@ export function changeBooking(
   booking: BookingRecord,
   { set = {}, changes = [], status, reason, by, keepEtas = false }: BookingRevision,
 ): BookingRecord {
-  const moved: BookingRecord = {
+  const revised: BookingRecord = {
     ...booking,
     ...set,
     revision: booking.revision + 1,
     updatedAt: context.clock.now(),
     ...(status !== undefined && transition(context, booking, { status, reason, by })),
   };
-  const due = nextStepDue(context, moved);
-  const progress = keepEtas ? moved.progress : withNewEtas(context, moved, due);
-  const changed = context.state.bookings.put({ ...moved, progress });
+  const due = nextStepDue(context, revised);
+  const progress = keepEtas ? revised.progress : withNewEtas(context, revised, due);
+  const changed = context.state.bookings.put({ ...revised, progress });
   scheduleStep(context, changed, due);
   const all = [
     ...(status === undefined ? [] : ['status']),
     ...changes,
-    ...(hasNewEta(moved, changed) ? ['eta'] : []),
+    ...(hasNewEta(revised, changed) ? ['eta'] : []),
   ];
   sendEvent(context, changed, [...new Set(all)], status === undefined ? undefined : booking.status);
   context.onChange('booking', booking.id);

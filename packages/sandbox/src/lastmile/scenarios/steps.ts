@@ -143,9 +143,9 @@ export const steps: Readonly<Record<string, Step>> = {
       message: 'The recipient could not prove the required age.',
     }),
   bring_back(context, booking) {
-    const arrived = { ...booking, ...arrival(context, booking, 'return') };
-    const { set, changes } = handover(context, arrived, 'return');
-    const { leg } = arrived;
+    const atPickup = { ...booking, ...arrival(context, booking, 'return') };
+    const { set, changes } = handover(context, atPickup, 'return');
+    const { leg } = atPickup;
     const reason = booking.statusReason as StatusReason;
     return { status: 'returned', reason, set: { ...set, leg }, changes };
   },

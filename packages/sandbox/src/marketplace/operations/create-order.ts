@@ -118,8 +118,8 @@ function storeFor(
   const { type, deliveredBy } = template;
   const fulfillment = [type, deliveredBy && `by ${deliveredBy}`].filter(Boolean).join(' ');
   if (id === undefined) {
-    const chosen = chooseStore(context, template);
-    if (chosen !== undefined) return chosen;
+    const suitable = chooseStore(context, template);
+    if (suitable !== undefined) return suitable;
     if (scenario === undefined) {
       const message = `requires ${fulfillment}, which no store offers`;
       throw invalidMember('/order/fulfillment', 'not_possible', message);

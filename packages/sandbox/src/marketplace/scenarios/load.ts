@@ -118,11 +118,11 @@ function withLateDeadlines(order: Order, now: number): Order {
 function initialStores(examples: Examples, { stores, menus }: InitialData): InitialStore[] {
   const defaults = exampleStores(examples);
   const contents = new Map(defaults.map(({ store, content }) => [store.id, content]));
-  const chosen =
+  const selectedStores =
     stores.length === 0
       ? defaults
       : stores.map((store) => initialStore(store, contents.get(store.id)));
-  return chosen.map((initial) => {
+  return selectedStores.map((initial) => {
     const menu = menus.findLast(({ store_ids }) => store_ids.includes(initial.store.id));
     return menu === undefined ? initial : initialStore(initial.store, contentOf(menu));
   });

@@ -15,7 +15,7 @@ export const totalOf = (lines: readonly { total_price: Money }[]): number =>
 /** Returns a line with the amounts calculated from prices and quantities (contract: `Order`). */
 export function pricedLine(line: OrderItem): OrderItem {
   const parts = (line.bundle_items ?? []).map(
-    ({ quantity, modifiers: chosen }) => quantity * totalOf(chosen),
+    ({ quantity, modifiers: partModifiers }) => quantity * totalOf(partModifiers),
   );
   const modifiers = parts.reduce((sum, amount) => sum + amount, totalOf(line.modifiers));
   const { amount, currency } = line.unit_price;

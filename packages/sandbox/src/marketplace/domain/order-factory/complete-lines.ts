@@ -127,11 +127,11 @@ function completeModifiers(
       ...input,
     } as unknown as OrderModifier;
     if (!isMoney(base.unit_price) || !hasModifierList(input, at, errors)) return [];
-    const chosen = context.menu.item(String(input.item_id));
+    const modifierItem = context.menu.item(String(input.item_id));
     const modifiers = Array.isArray(input.modifiers)
       ? completeModifiers(
           context,
-          chosen,
+          modifierItem,
           input.modifiers.filter(isObject),
           lineId,
           `${at}/modifiers`,

@@ -91,7 +91,7 @@ function choose(
   parentId: string,
   level: number,
 ): OrderModifier[] | undefined {
-  const chosen: OrderModifier[] = [];
+  const modifiers: OrderModifier[] = [];
   for (const groupId of level > maxDepth ? [] : (item.modifier_group_ids ?? [])) {
     const group = context.menu.group(groupId);
     const picked = group === undefined ? [] : pick(context, group);
@@ -102,14 +102,14 @@ function choose(
         group,
         choice,
         quantity,
-        `${parentId}_${letters(chosen.length)}`,
+        `${parentId}_${letters(modifiers.length)}`,
         level,
       );
       if (modifier === undefined) return undefined;
-      chosen.push(modifier);
+      modifiers.push(modifier);
     }
   }
-  return chosen;
+  return modifiers;
 }
 
 /** Picks at least the required number of modifiers from a group. */

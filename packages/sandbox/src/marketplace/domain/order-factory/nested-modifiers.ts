@@ -37,9 +37,12 @@ function chainOf(menu: LiveMenu, item: MenuItemInput, level = 1): Choice[] {
   for (const groupId of item.modifier_group_ids ?? []) {
     const group = menu.group(groupId);
     for (const choice of group?.modifiers ?? []) {
-      const chosen = menu.item(choice.item_id);
-      if (group === undefined || chosen === undefined) continue;
-      const chain = [{ group, choice, item: chosen }, ...chainOf(menu, chosen, level + 1)];
+      const modifierItem = menu.item(choice.item_id);
+      if (group === undefined || modifierItem === undefined) continue;
+      const chain = [
+        { group, choice, item: modifierItem },
+        ...chainOf(menu, modifierItem, level + 1),
+      ];
       if (chain.length > longest.length) longest = chain;
     }
   }
