@@ -33,7 +33,11 @@ export const authorization = { authorization: 'Bearer test_bench' };
 
 type Mode = 'sandbox' | 'examples';
 
-/** @param checkout folder of a built checkout of this repository */
+/**
+ * The mock of a checkout, which serves both interfaces in one process.
+ *
+ * @param checkout folder of a built checkout. Default: this repository.
+ */
 export const mockContender = (name: string, mode: Mode, checkout = root): ServerContender => ({
   name,
   async start() {

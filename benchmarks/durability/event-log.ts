@@ -18,7 +18,7 @@ export class EventLog {
     this.#defects = defects;
   }
 
-  /** @returns the URL of the receiver */
+  /** Starts the receiver and returns its URL. */
   async start(): Promise<string> {
     this.#server = await serveHttp((_, body, response) => {
       this.add(String(body));

@@ -17,7 +17,11 @@ export class Replicas {
     this.#isCluster = ports.length > 1;
   }
 
-  /** @param args arguments of `delivery-mock start` for all replicas */
+  /**
+   * Starts replicas on free ports.
+   *
+   * @param args arguments of `delivery-mock start` for all replicas
+   */
   static async start(count: number, args: readonly string[]): Promise<Replicas> {
     const ports: number[] = [];
     while (ports.length < count) ports.push(await freePort());
@@ -42,7 +46,11 @@ export class Replicas {
     await replica?.stop('SIGKILL');
   }
 
-  /** @throws {Error} with the output of the mock if it does not start */
+  /**
+   * Starts the replica of a port, for example after `kill`.
+   *
+   * @throws {Error} with the output of the mock if it does not start
+   */
   async startAgain(port: number): Promise<void> {
     const cluster = this.#isCluster ? ['--advertise-url', `http://127.0.0.1:${port}`] : [];
     this.#running.set(port, await startMock([...this.#args, '--port', String(port), ...cluster]));

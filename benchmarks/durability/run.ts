@@ -92,7 +92,11 @@ export async function runDurability(options: DurabilityOptions): Promise<Durabil
   }
 }
 
-/** @returns the number of kills, and the downtime of each workspace of a killed replica, in ms */
+/**
+ * Kills random replicas at random times, and starts each of them again.
+ *
+ * @returns the number of kills, and the downtime of each workspace of a killed replica, in ms
+ */
 async function killAtRandom(
   replicas: Replicas,
   workload: Workload,

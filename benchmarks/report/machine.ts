@@ -23,7 +23,11 @@ export function timeCalculations(times = 15): number[] {
   });
 }
 
-/** @param calculations times of `timeCalculations` before and after the measurements */
+/**
+ * Describes this machine.
+ *
+ * @param calculations times of `timeCalculations` before and after the measurements
+ */
 export const describeMachine = (calculations: readonly number[]): Machine => ({
   processor: cpus()[0]?.model.trim() || arch(),
   cores: cpus().length,

@@ -57,7 +57,11 @@ export interface Results {
 
 export const resultsFile: string = fileURLToPath(new URL('../results.json', import.meta.url));
 
-/** @throws {Error} if the file exists and is not JSON */
+/**
+ * Reads stored results. Returns empty results if the file does not exist.
+ *
+ * @throws {Error} if the file exists and is not JSON
+ */
 export function readResults(file = resultsFile): Results {
   let text: string;
   try {

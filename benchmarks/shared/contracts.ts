@@ -31,7 +31,11 @@ export const apis: Readonly<Record<InterfaceName, ApiContract>> = {
   marketplace: apiContract('marketplace'),
 };
 
-/** @throws {Error} if no contract has the operation */
+/**
+ * Returns the operation with an ID from the contract that has it.
+ *
+ * @throws {Error} if no contract has the operation
+ */
 export function operationOf(id: string): Operation {
   const operations = Object.values(apis).flatMap(({ contract }) => contract.operations);
   const operation = operations.find((candidate) => candidate.id === id);

@@ -33,7 +33,11 @@ export class Node {
     this.#pointer = pointer;
   }
 
-  /** @throws {ContractError} always */
+  /**
+   * Reports that the value is not the expected one.
+   *
+   * @throws {ContractError} always
+   */
   fail(expected: string): never {
     throw new ContractError(
       `${this.#source}${this.#pointer}: expected ${expected}. Fix the contract, then bundle it again.`,

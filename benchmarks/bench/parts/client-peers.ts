@@ -209,7 +209,11 @@ if (error${index}) use(error${index}.code); else use(data${index}?.id);\n`;
   return [peer];
 }
 
-/** @param packages folder in which hey-api may be installed */
+/**
+ * Returns the clients to measure.
+ *
+ * @param packages folder in which hey-api may be installed
+ */
 export const clientPeers = (packages: string): ClientPeer[] => [
   rawFetch,
   openapiFetch,

@@ -25,7 +25,11 @@ class CountingReceiver {
     this.#stop = stop;
   }
 
-  /** @throws {Error} if the events do not arrive within a minute */
+  /**
+   * Waits until a number of distinct events has arrived.
+   *
+   * @throws {Error} if the events do not arrive within a minute
+   */
   waitFor(count: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const onTimeout = (): void =>
@@ -119,7 +123,11 @@ async function withSandbox<Result>(
   }
 }
 
-/** @throws {Error} if an event has no delivery attempt after 30 seconds */
+/**
+ * Waits until each event has a delivery attempt.
+ *
+ * @throws {Error} if an event has no delivery attempt after 30 seconds
+ */
 async function waitForFirstAttempts(control: SandboxControl): Promise<void> {
   for (let poll = 0; poll < 3_000; poll++) {
     const deliveries = await control<{ attempts: unknown[] }[]>('GET', '/deliveries?limit=1000');

@@ -15,7 +15,11 @@ export interface ReadmePrograms {
   remove(): void;
 }
 
-/** @param fence language of the code blocks */
+/**
+ * Writes the programs of a README to a temporary folder.
+ *
+ * @param fence language of the code blocks
+ */
 export function readmePrograms(packageFolder: string, fence: 'ts' | 'typescript'): ReadmePrograms {
   const text = readFileSync(join(packageFolder, 'README.md'), 'utf8');
   const sources = [...text.matchAll(new RegExp(`^\`\`\`${fence}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(

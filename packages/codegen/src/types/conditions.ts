@@ -44,7 +44,12 @@ interface Context {
   location: string;
 }
 
-/** @param remaining values of the tested property that earlier branches do not contain */
+/**
+ * Returns the branches of a condition and of the conditions in its `else`.
+ *
+ * @param remaining values of the tested property that earlier branches do not contain. Default: all
+ * values.
+ */
 function branchesOf(step: Schema, context: Context, remaining?: string[]): Branch[] {
   const { schema, contract, location } = context;
   const test = step.if as Schema;

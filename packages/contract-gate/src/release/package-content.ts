@@ -9,7 +9,11 @@ import { type Manifest, publicPackages } from './workspaces.ts';
 
 /** Builds the public packages and identifies their content. Tests replace it. */
 export interface PackageBuilder {
-  /** @throws {GateError} when the build fails */
+  /**
+   * Builds all public packages and the contracts.
+   *
+   * @throws {GateError} if the build fails
+   */
   build(): Promise<void>;
   /** Returns the content hash of a built package. */
   contentHash(folder: string): Promise<string>;

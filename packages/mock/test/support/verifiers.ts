@@ -4,7 +4,11 @@ import { Webhook as SvixWebhook } from 'svix';
 /** An independent implementation of Standard Webhooks. */
 export interface Verifier {
   name: string;
-  /** @throws if the signature is not valid */
+  /**
+   * Checks the signature of a webhook request.
+   *
+   * @throws {Error} if the signature is not valid
+   */
   verify(secret: string, headers: Record<string, string>, body: string): void;
   sign(secret: string, id: string, at: Date, body: string): string;
 }

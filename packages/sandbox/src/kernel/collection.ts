@@ -14,7 +14,12 @@ export interface StoredRow<Record extends StoredRecord = StoredRecord> {
 
 /** An index of a collection. It is updated for each change and for each imported record. */
 export interface Index<Record> {
-  /** @param before absent for a new record; `after` is absent for a deleted record */
+  /**
+   * Replaces the entry of a record.
+   *
+   * @param before absent for a new record
+   * @param after absent for a deleted record
+   */
   update(before: Record | undefined, after: Record | undefined): void;
 }
 

@@ -59,7 +59,7 @@ export interface TestSandbox {
   changes: [string, string][];
   /** Checks request and response against the contract; problems are returned as responses. */
   request: (operation: string, options?: RequestOptions) => TestResponse;
-  /** @param milliseconds simulated time */
+  /** Advances the simulated time. */
   advanceClock: (milliseconds: number) => Promise<void>;
   /** Returns the data of the events of a booking. */
   eventsOf: (id: string) => Body[];
