@@ -2,7 +2,7 @@ import type { Random } from '../../tools/random.ts';
 import type { SandboxControl } from '../shared/sandbox-control.ts';
 import type { Receiver, ReceiverBehavior } from './receiver.ts';
 
-/** Problem codes that a client may get because they are injected. */
+/** Problem codes of injected faults. A client can receive each of them from any operation. */
 export const injectedCodes = ['internal_error', 'service_unavailable', 'rate_limited'] as const;
 const eventFaults = [
   'duplicate',
@@ -20,7 +20,7 @@ const operations = [
   'getBookingDetails',
 ] as const;
 
-/** Injects random faults, or none, in operations, events, and the receiver. */
+/** Replaces the faults with random ones: for one operation, for the events, and for the receiver. */
 export async function injectFaults(
   random: Random,
   control: SandboxControl,

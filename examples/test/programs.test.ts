@@ -18,7 +18,7 @@ describe.each(['sandbox', 'examples'] as const)(
     });
     afterAll(() => mock.stop());
 
-    it('the dinner program creates an estimate and a booking, and cancels the booking', async () => {
+    it('lastmile-dinner.ts creates an estimate and a booking, and cancels the booking', async () => {
       const lines: string[] = [];
       await bookAndCancel(
         createLastmileClient({ baseUrl: mock.lastmile, partnerName: 'acme', token: 'test_token' }),
@@ -32,7 +32,7 @@ describe.each(['sandbox', 'examples'] as const)(
       ]);
     });
 
-    it('the evening program processes a new order and pauses the store', async () => {
+    it('marketplace-evening.ts sets the statuses of an order and pauses the store', async () => {
       const lines: string[] = [];
       const orderId =
         mode === 'sandbox' ? await createTestOrder(mock.marketplace) : 'ord_01JD5K8Q2W7F';

@@ -203,7 +203,7 @@ export const commands = {
         value: 'SECRET',
         schema: secretSchema,
         description:
-          'Secret for signing the event (whsec_…; default: the secret of the test vector)',
+          'Secret for signing the event (whsec_…); default: the test secret of the event in the contract',
       },
       example: {
         value: 'NAME',
@@ -243,12 +243,12 @@ export const commands = {
       seed: {
         value: 'TEXT',
         description:
-          'New seed (default: based on the --seed value of the start command, otherwise random)',
+          'New seed (default: derived from start --seed; random if start has no --seed)',
       },
       data: {
         value: 'FILE',
         description:
-          'JSON file with the initial data (default: resources from start --data, or the examples)',
+          'JSON file with the initial data (default: the data from start --data, or the documented examples)',
       },
       workspace,
       url,
@@ -261,7 +261,7 @@ export const commands = {
     options: { workspace, url, json },
   },
   import: {
-    description: 'Replace the state of a workspace with the state from an exported file',
+    description: 'Replace the state of a workspace with the state in a file from the export command',
     positionals: ['FILE'],
     options: { workspace, url, json },
   },

@@ -8,6 +8,7 @@ type StoredRow = Snapshot['collections'][string][number];
 export interface RecordRow {
   collection: string;
   position: number;
+  /** The position in the order of eviction; null if the record cannot be evicted. */
   evictable: number | null;
   /** The record as JSON. */
   body: string;
@@ -29,13 +30,14 @@ export interface RowChanges {
 }
 
 /**
- * Maximum length of an escaped ID that is used as a key. PostgreSQL indexes at most 2,704 bytes.
+ * Maximum length of an escaped ID that is used as a key, in UTF-16 code units. An index entry of
+ * PostgreSQL has at most 2,704 bytes.
  */
 const maxKeyLength = 400;
 
 /**
  * Returns the key of a record: its ID, escaped as in a JSON string, or a digest of a long ID.
- * Databases reject U+0000 and lone surrogates unless they are escaped.
+ * PostgreSQL rejects U+0000, and the UTF-8 encoding replaces lone surrogates, so both are escaped.
  */
 function keyOf(id: string): string {
   const escaped = JSON.stringify(id).slice(1, -1);

@@ -7,7 +7,7 @@ import { lamp, useTiny } from '../support/use-tiny.ts';
 const { ask, create, port, post } = useTiny();
 
 describe('request bodies', () => {
-  it('a request body is accepted if it is compressed with gzip, in any number of chunks', async () => {
+  it('a request body that is compressed with gzip is accepted in one chunk or in many', async () => {
     const packed = gzipSync(JSON.stringify(lamp));
     expect((await post(packed, { 'content-encoding': 'gzip' })).status).toBe(201);
     expect(
@@ -20,7 +20,7 @@ describe('request bodies', () => {
     ).toBe(201);
   });
 
-  it('a request body can have Content-Encoding identity, a byte order mark and the charset UTF-8', async () => {
+  it('a request body with a byte order mark, Content-Encoding: identity and charset=UTF-8 is accepted', async () => {
     expect(
       (
         await post('\uFEFF{"name":"Lamp"}', {
@@ -34,7 +34,7 @@ describe('request bodies', () => {
   const exactly = (bytes: number): string =>
     JSON.stringify({ name: 'x', pad: '' }).replace('""', `"${'p'.repeat(bytes - 21)}"`);
 
-  it('a request body is read up to the limit of the operation, and rejected with 413 above it', async () => {
+  it('a request body larger than the limit of the operation is rejected with 413', async () => {
     expect(exactly(2048)).toHaveLength(2048);
     expect((await post(exactly(2048))).status).toBe(422);
     expect((await post(gzipSync(exactly(2048)), { 'content-encoding': 'gzip' })).status).toBe(422);
@@ -126,11 +126,11 @@ describe('request bodies', () => {
     expect([response.status, response.json.code]).toEqual([status, code]);
   });
 
-  it('a request body can contain brackets in strings without reaching the nesting limit', async () => {
+  it('brackets in strings do not count toward the nesting limit of a request body', async () => {
     expect((await create({ name: 'Lamp', colour: `"\\${'['.repeat(500)}` })).status).toBe(422);
   });
 
-  it('a request body of a GET request is ignored', async () => {
+  it('the body of a GET request is ignored', async () => {
     const response = await ask({
       path: '/lastmile/things/thg_1',
       headers: { 'content-type': 'text/plain', 'content-length': '3' },
@@ -139,7 +139,7 @@ describe('request bodies', () => {
     expect(response.status).toBe(200);
   });
 
-  it('a request body gets 100 Continue only if the headers are valid', async () => {
+  it('a request with Expect: 100-continue gets 100 Continue only if its headers are valid', async () => {
     const talk = async (headers: string[]): Promise<string> => {
       const socket = connect(port(), '127.0.0.1');
       socket.write(
@@ -166,7 +166,7 @@ describe('request bodies', () => {
     expect(await talk(['Content-Length: 15'])).toMatch(/^HTTP\/1\.1 401/);
   });
 
-  it('a request body that the client aborts does not affect later requests', async () => {
+  it('a request that the client aborts during the body does not affect later requests', async () => {
     const socket = connect(port(), '127.0.0.1');
     socket.write(
       'POST /lastmile/acme/things HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer t\r\nContent-Length: 15\r\n\r\n{"na',
