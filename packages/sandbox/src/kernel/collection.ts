@@ -151,6 +151,13 @@ export class Collection<Record extends StoredRecord> {
     return found;
   }
 
+  /** Evicts records of a group above the limit. Returns the number of remaining evictable records. */
+  countIn(group: string): number {
+    const ids = this.#evictable.get(group) ?? new Set<string>();
+    this.#evictFrom(ids);
+    return ids.size;
+  }
+
   /** Estimates the size of all records as JSON, in bytes, from the newest records. */
   estimateBytes(): number {
     const sample = this.newest(sampleSize, () => true);
@@ -188,7 +195,11 @@ export class Collection<Record extends StoredRecord> {
       row.evictable = this.#nextEvictable++;
       group.add(row.record.id);
     }
-    const { limit, mayEvict, onEvict } = this.#bound;
+    this.#evictFrom(group);
+  }
+
+  #evictFrom(group: Set<string>): void {
+    const { limit = Number.POSITIVE_INFINITY, mayEvict, onEvict } = this.#bound ?? {};
     for (const id of group) {
       if (group.size <= limit) return;
       const oldest = this.get(id) as Record;

@@ -78,6 +78,18 @@ describe('eviction', () => {
     ).toBe(201);
   });
 
+  it('rejects a new estimate while the partner has 1,000 estimates that can still be booked', async () => {
+    const sandbox = createSandbox({ maxEntries: 0 });
+    const estimate = (partner = 'acme'): Body =>
+      sandbox.request('createEstimate', { partner, body: estimateRequest() }).body;
+    const estimates = Array.from({ length: 1_001 }, () => estimate());
+    expect(estimates[999]).not.toHaveProperty('code');
+    expect(estimates[1_000]).toMatchObject({ code: 'service_unavailable', retryable: true });
+    expect(estimate('globex')).not.toHaveProperty('code');
+    await sandbox.advanceClock(16 * minute);
+    expect(estimate()).not.toHaveProperty('code');
+  });
+
   it('schedules one task for a new booking, and cancels the booking after the network confirms a cancellation', async () => {
     const sandbox = createSandbox();
     let planned = 0;

@@ -1,5 +1,6 @@
 import type { CreateEstimateRequest } from '@delivery-api/lastmile-types';
 import type { SandboxResponse } from '../../kernel/interface-behavior.ts';
+import { ProblemError } from '../../kernel/problem-error.ts';
 import { termsOf } from '../domain/estimate-terms.ts';
 import { type Quote, quote } from '../domain/quote.ts';
 import {
@@ -28,6 +29,7 @@ export function createEstimate(
 ): SandboxResponse {
   rejectUnknownStores(context, request);
   rejectContradictions(context, request);
+  rejectTooMany(context, partner);
   const { state, newId, onChange } = context;
   const now = context.clock.now();
   const { test_scenario: scenario } = request;
@@ -52,6 +54,16 @@ export function createEstimate(
   });
   onChange('estimate', id);
   return { status: 201, body: response };
+}
+
+/** Rejects an estimate above the limit for bookable estimates, which are never evicted. */
+function rejectTooMany({ state }: LastmileContext, partner: string): void {
+  if (state.estimates.countIn(partner) < state.maxUnfinished) return;
+  throw new ProblemError(
+    'service_unavailable',
+    `The partner ${partner} has ${state.maxUnfinished} estimates that can still be booked, which is the maximum in this sandbox. Advance the clock, or reset the sandbox.`,
+    { headers: { 'Retry-After': '60' } },
+  );
 }
 
 /** Returns the resolved locations of the waypoints whose address is not approximate. */

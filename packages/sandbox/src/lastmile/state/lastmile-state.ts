@@ -11,8 +11,8 @@ import type { BookingRecord, EstimateRecord, EvictedBooking } from './records.ts
 const evictedIdsPerBooking = 10;
 const maxFirstAttemptFailures = 1_000;
 /**
- * Maximum number of bookings per partner that are not closed, as a multiple of `maxEntries` (at
- * least 100).
+ * Maximum number, per partner, of bookings that are not closed, and of bookable estimates, as a
+ * multiple of `maxEntries` (at least 100).
  */
 const unfinishedPerBooking = 10;
 
@@ -23,7 +23,7 @@ export interface LastmileState {
   readonly bookings: Collection<BookingRecord>;
   readonly latestAttempts: LatestAttempts;
   readonly unfinished: UnfinishedBookings;
-  /** Maximum number of bookings of a partner that are not closed. */
+  /** Maximum number, per partner, of bookings that are not closed, and of bookable estimates. */
   readonly maxUnfinished: number;
   readonly evictedBookings: Collection<EvictedBooking>;
   readonly estimates: Collection<EstimateRecord>;
