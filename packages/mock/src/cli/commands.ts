@@ -242,13 +242,12 @@ export const commands = {
     options: {
       seed: {
         value: 'TEXT',
-        description:
-          'New seed (default: derived from start --seed; random if start has no --seed)',
+        description: 'New seed (default: derived from start --seed; random if start has no --seed)',
       },
       data: {
         value: 'FILE',
         description:
-          'JSON file with the initial data (default: the data from start --data, or the documented examples)',
+          'JSON file with the initial data (default: the data from start --data, or the examples)',
       },
       workspace,
       url,
@@ -261,7 +260,8 @@ export const commands = {
     options: { workspace, url, json },
   },
   import: {
-    description: 'Replace the state of a workspace with the state in a file from the export command',
+    description:
+      'Replace the state of a workspace with the state in a file from the export command',
     positionals: ['FILE'],
     options: { workspace, url, json },
   },
