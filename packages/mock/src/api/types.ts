@@ -149,10 +149,7 @@ export interface WorkspaceControl {
   clock(): ClockState;
   /** Changes the speed of the clock, or freezes it. */
   setClock(change: { speed?: number; frozen?: boolean }): ClockState;
-  /**
-   * Advances the clock and runs all due tasks. Waits for webhooks, at most one real second per due
-   * time and five real seconds in total.
-   */
+  /** Advances the clock and runs all due tasks. Waits at most five real seconds for webhooks. */
   advanceClock(seconds: number): Promise<ClockState>;
   /**
    * Creates a test order and returns it. For a scenario that waits for a request

@@ -167,11 +167,7 @@ export class Dispatcher implements EventDispatcher {
     if (delivery.scheduled === 0) this.#scheduleNext(id);
   }
 
-  /**
-   * Schedules the next attempt, or ends the delivery if there is none.
-   *
-   * @param retryAfter the `Retry-After` of the receiver, in seconds
-   */
+  /** Schedules the next attempt or ends the delivery. `retryAfter` is in seconds. */
   #scheduleNext(id: string, retryAfter?: number): void {
     const { clock, schedule, onChange } = this.#options;
     const delivery = this.#deliveries.get(id);
@@ -206,11 +202,7 @@ export class Dispatcher implements EventDispatcher {
     this.#limiter.run(() => this.#send(id));
   }
 
-  /**
-   * Sends a pending attempt.
-   *
-   * @param number the number of an attempt to repeat. Default: the next queued attempt
-   */
+  /** Sends the next queued attempt, or repeats the attempt with a number. */
   async #send(id: string, number?: number): Promise<void> {
     const { clock, wall, schedule, sender, durable } = this.#options;
     const queued = this.#deliveries.get(id);
