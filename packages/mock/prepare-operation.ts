@@ -51,22 +51,22 @@ function checkSchemas(operation: IHttpOperation): void {
     ...(operation.request?.body?.contents ?? []),
     ...operation.responses.flatMap(({ contents }) => contents ?? []),
   ]) {
-    const place = `${operation.iid}, ${mediaType}`;
+    const location = `${operation.iid}, ${mediaType}`;
     if (schema?.$schema !== dialect)
       throw new Error(
-        `${place}: Prism does not use the dialect ${dialect}. Set it in \`jsonSchemaDialect\`.`,
+        `${location}: Prism does not use the dialect ${dialect}. Set it in \`jsonSchemaDialect\`.`,
       );
     try {
       ajv.compile({ ...schema, __bundled__: bundled } as AnySchemaObject);
     } catch (error) {
-      throw new Error(`${place}: the schema does not compile: ${(error as Error).message}`);
+      throw new Error(`${location}: the schema does not compile: ${(error as Error).message}`);
     }
   }
 }
 
 /**
- * Prepares the schema of a body as Prism does at the first request. Removes annotations, which make
- * the file more than half as large again and would slow down each start.
+ * Prepares the schema of a body as Prism does at the first request. Removes annotations: they are
+ * 40% of the built contract, which each start reads.
  */
 function prepareSchema(
   content: IMediaTypeContent,

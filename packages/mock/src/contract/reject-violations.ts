@@ -8,9 +8,6 @@ import {
 import type { IPrismDiagnostic } from '@stoplight/prism-core';
 import type { ApiRequest } from './api-request.ts';
 
-/** `DiagnosticSeverity.Error` of Prism. */
-const errorSeverity = 0;
-
 /**
  * Rejects a request that violates its contract. The problem lists all violations in the headers and
  * parameters; if there are none, all in the body outside menu entities; if there are none, all in
@@ -28,7 +25,7 @@ export function rejectViolations(
   const { parameters, body } = toProblemItems(
     request.contract,
     request.operation,
-    found.filter(({ severity }) => severity === errorSeverity),
+    found,
     request.body,
   );
   if (parameters.some(({ header, code }) => header === 'Idempotency-Key' && code === 'required')) {

@@ -1,4 +1,4 @@
-import { isWorkspaceName, ProblemError, type Sandbox, withPlace } from '@delivery-api/sandbox';
+import { isWorkspaceName, ProblemError, type Sandbox, withLocation } from '@delivery-api/sandbox';
 import {
   type Mock,
   MockError,
@@ -90,7 +90,7 @@ const maxErrors = 5;
 /** Returns the message of a problem; if it has several errors, a list of the errors. */
 function fullMessage({ message, errors }: ProblemError): string {
   if (errors.length < 2) return message;
-  const shown = errors.slice(0, maxErrors).map(withPlace);
+  const shown = errors.slice(0, maxErrors).map(withLocation);
   const more = errors.length > maxErrors ? `; and ${errors.length - maxErrors} more` : '';
   return `${errors.length} errors: ${shown.join('; ')}${more}.`;
 }

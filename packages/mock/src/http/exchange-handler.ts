@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { DropConnection, ProblemError, withPlace } from '@delivery-api/sandbox';
+import { DropConnection, ProblemError, withLocation } from '@delivery-api/sandbox';
 import type { Contract, Operation } from '@delivery-api/specs/contract';
 import type { Exchange, InterfaceName } from '../api/types.ts';
 import { rootPathHint } from '../contract/not-found-hint.ts';
@@ -227,7 +227,7 @@ function problemResponse(
   const { interface: name, requestId } = exchange;
   exchange.code = rejection.code;
   exchange.findings =
-    rejection.errors.length > 0 ? rejection.errors.map(withPlace) : [rejection.message];
+    rejection.errors.length > 0 ? rejection.errors.map(withLocation) : [rejection.message];
   const contract = contractFor(served, name, rejection.code);
   if (operation !== undefined && name !== undefined && served.get(name)?.validatesResponses)
     exchange.responseFindings = problemFindings(contract, operation, rejection);

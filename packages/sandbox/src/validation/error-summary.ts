@@ -3,13 +3,13 @@ import type { ProblemItem } from '../kernel/problem-error.ts';
 /** Matches a message with its own subject, such as `no item has the ID pizza` or `code=999 is …`. */
 const hasSubject = /^(?:the |no |[A-Z]|\w+=)/;
 
-/** Returns an error with its place, such as `/dropoff/address/city is required`. */
-export function withPlace(error: ProblemItem): string {
+/** Returns an error with its location, such as `/dropoff/address/city is required`. */
+export function withLocation(error: ProblemItem): string {
   const { message } = error;
-  return `${placeName(error)}${hasSubject.test(message) ? ':' : ''} ${message}`;
+  return `${locationName(error)}${hasSubject.test(message) ? ':' : ''} ${message}`;
 }
 
-function placeName({ pointer, parameter, header }: ProblemItem): string {
+function locationName({ pointer, parameter, header }: ProblemItem): string {
   if (header !== undefined) return `the ${header} header`;
   if (parameter !== undefined) return `the ${parameter} parameter`;
   return pointer || 'the body';
@@ -22,7 +22,7 @@ function placeName({ pointer, parameter, header }: ProblemItem): string {
 export function errorSummary(errors: readonly ProblemItem[]): string {
   const [first] = errors;
   if (first === undefined) return '';
-  const text = withPlace(first);
+  const text = withLocation(first);
   const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}`.replace(/([^.?])$/, '$1.');
   return errors.length === 1
     ? sentence

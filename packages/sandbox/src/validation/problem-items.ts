@@ -16,7 +16,6 @@ export interface Diagnostic {
   path?: string[] | undefined;
   code?: string | number | undefined;
   message: string;
-  severity?: unknown;
 }
 
 /** The errors of a request or a response, as items of a problem. */
@@ -44,8 +43,7 @@ export function toProblemItems(
     const [section, ...location] = diagnostic.path ?? ['body'];
     if (section === 'body')
       bodyItems.push(bodyItem(contract, operation, diagnostic, location, body));
-    else if (diagnostic.code !== 'deprecated')
-      parameters.push(parameterItem(operation, diagnostic, section ?? '', location));
+    else parameters.push(parameterItem(operation, diagnostic, section ?? '', location));
   }
   return {
     parameters: sortByLocation(parameters),

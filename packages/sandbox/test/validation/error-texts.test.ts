@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProblemItem } from '../../src/kernel/problem-error.ts';
-import { errorSummary, withPlace } from '../../src/validation/error-summary.ts';
+import { errorSummary, withLocation } from '../../src/validation/error-summary.ts';
 import { schemaMessage } from '../../src/validation/schema-message.ts';
 import { testContracts } from '../support/contracts.ts';
 
@@ -70,8 +70,8 @@ describe('errorSummary', () => {
   it('the location of an error can be a header or a parameter', () => {
     const message = 'is required';
     expect([
-      withPlace({ header: 'Prefer', code: 'required', message }),
-      withPlace({ parameter: 'limit', code: 'required', message }),
+      withLocation({ header: 'Prefer', code: 'required', message }),
+      withLocation({ parameter: 'limit', code: 'required', message }),
     ]).toEqual(['the Prefer header is required', 'the limit parameter is required']);
   });
 });

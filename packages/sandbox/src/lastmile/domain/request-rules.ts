@@ -62,3 +62,19 @@ export function rejectUnserviceable(reasons: readonly UnserviceableReason[]): ne
       : `The delivery is not possible for ${reasons.length} reasons; \`reasons\` lists them. The first: ${message}`;
   throw new ProblemError('not_serviceable', detail, { members: { reasons: [...reasons] } });
 }
+
+/**
+ * Rejects a booking or estimate if the partner has the maximum number of records that are never
+ * evicted.
+ *
+ * @param records what the sandbox counts, such as `bookings that are not closed`
+ * @throws {ProblemError} `service_unavailable`
+ */
+export function rejectTooMany(partner: string, count: number, max: number, records: string): void {
+  if (count < max) return;
+  throw new ProblemError(
+    'service_unavailable',
+    `The partner ${partner} has ${max} ${records}, which is the maximum in this sandbox. Advance the clock, or reset the sandbox.`,
+    { headers: { 'Retry-After': '60' } },
+  );
+}

@@ -17,6 +17,7 @@ import { type Quote, quote } from '../domain/quote.ts';
 import {
   noCourierAvailable,
   rejectContradictions,
+  rejectTooMany,
   rejectUnknownStores,
   rejectUnserviceable,
 } from '../domain/request-rules.ts';
@@ -54,7 +55,12 @@ export function createBooking(
   if (Array.isArray(found)) rejectUnserviceable(found);
   const price = withTip(priceWith(estimate, found), request.tip);
   rejectExpensive(price, request.max_price);
-  rejectTooMany(context, partner);
+  rejectTooMany(
+    partner,
+    state.unfinished.count(partner),
+    state.maxUnfinished,
+    'bookings that are not closed',
+  );
   const attempt = (before?.attempt ?? 0) + 1;
   const booking = makeBooking(context, partner, request, found, { price, estimate, attempt });
   if (estimate !== undefined) state.estimates.update(estimate, { bookedAs: booking.id });
@@ -67,16 +73,6 @@ export function createBooking(
     headers: { Location: locationOf(context, booking) },
     ...(request.test_scenario === 'answer_lost' && { dropConnection: true }),
   };
-}
-
-/** Rejects a booking above the limit for bookings that are not closed, which are never evicted. */
-function rejectTooMany({ state }: LastmileContext, partner: string): void {
-  if (state.unfinished.count(partner) < state.maxUnfinished) return;
-  throw new ProblemError(
-    'service_unavailable',
-    `The partner ${partner} has ${state.maxUnfinished} bookings that are not closed, which is the maximum in this sandbox. Advance the clock, or reset the sandbox.`,
-    { headers: { 'Retry-After': '60' } },
-  );
 }
 
 function findEstimate(

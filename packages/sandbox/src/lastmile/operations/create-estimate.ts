@@ -1,11 +1,11 @@
 import type { CreateEstimateRequest } from '@delivery-api/lastmile-types';
 import type { SandboxResponse } from '../../kernel/interface-behavior.ts';
-import { ProblemError } from '../../kernel/problem-error.ts';
 import { termsOf } from '../domain/estimate-terms.ts';
 import { type Quote, quote } from '../domain/quote.ts';
 import {
   noCourierAvailable,
   rejectContradictions,
+  rejectTooMany,
   rejectUnknownStores,
 } from '../domain/request-rules.ts';
 import { minute } from '../domain/time.ts';
@@ -29,8 +29,13 @@ export function createEstimate(
 ): SandboxResponse {
   rejectUnknownStores(context, request);
   rejectContradictions(context, request);
-  rejectTooMany(context, partner);
   const { state, newId, onChange } = context;
+  rejectTooMany(
+    partner,
+    state.estimates.countIn(partner),
+    state.maxUnfinished,
+    'estimates that can still be booked',
+  );
   const now = context.clock.now();
   const { test_scenario: scenario } = request;
   const result =
@@ -54,16 +59,6 @@ export function createEstimate(
   });
   onChange('estimate', id);
   return { status: 201, body: response };
-}
-
-/** Rejects an estimate above the limit for bookable estimates, which are never evicted. */
-function rejectTooMany({ state }: LastmileContext, partner: string): void {
-  if (state.estimates.countIn(partner) < state.maxUnfinished) return;
-  throw new ProblemError(
-    'service_unavailable',
-    `The partner ${partner} has ${state.maxUnfinished} estimates that can still be booked, which is the maximum in this sandbox. Advance the clock, or reset the sandbox.`,
-    { headers: { 'Retry-After': '60' } },
-  );
 }
 
 /** Returns the resolved locations of the waypoints whose address is not approximate. */

@@ -53,6 +53,5 @@ function toDiagnostic({
     path: ['body', ...instancePath.split('/').slice(1)],
     code: keyword,
     message: `${message}${values}${found}`,
-    severity: 0,
   };
 }
