@@ -109,9 +109,19 @@ describe.each(pages)('%s', (page) => {
   });
 
   test('the page has only links that lead to an existing page and anchor', () => {
-    for (const href of attributes(html, 'href')) expectLanding(page, href);
+    for (const href of new Set(attributes(html, 'href'))) expectLanding(page, href);
   });
 });
+
+/** IDs of the elements in each page that a link has led to. */
+const ids = new Map<string, Set<string>>();
+
+/** Returns the IDs of the elements in a page. Reads each page once. */
+function idsIn(page: string): Set<string> {
+  const known = ids.get(page) ?? new Set(attributes(read(page), 'id'));
+  ids.set(page, known);
+  return known;
+}
 
 /** Follows a link as a browser does: to a file, and to an anchor or route in it. */
 function expectLanding(page: string, href: string): void {
@@ -130,7 +140,7 @@ function expectLanding(page: string, href: string): void {
   if (fragment === undefined || fragment === '') return;
   const reference = contracts.find(({ name }) => target === `${name}/index.html`);
   if (reference === undefined || fragment === 'content')
-    expect(attributes(read(target), 'id'), where).toContain(decodeURIComponent(fragment));
+    expect(idsIn(target).has(decodeURIComponent(fragment)), where).toBe(true);
   else if (!fragment.startsWith('/section/') && fragment !== 'redocly-link-icon')
     expect([...routesOf(reference)], where).toContain(`#${fragment}`);
 }
