@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// Some tests start processes and ask a thousand questions; on a busy machine that takes its time.
+// On a busy machine, tests that start processes or send thousands of requests exceed the default timeout of 5 s.
 export default defineConfig({
   test: { include: ['test/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 },
 });

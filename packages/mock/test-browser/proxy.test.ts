@@ -26,7 +26,7 @@ afterEach(async () => {
   await real.stop();
 });
 
-const ask = (path: string, token = 'test_page'): Promise<Response> =>
+const sendRequest = (path: string, token = 'test_page'): Promise<Response> =>
   fetch(`${proxy.marketplace}${path}`, { headers: { Authorization: `Bearer ${token}` } });
 
 test('the page of a proxy shows its requests, but no sandbox controls', async () => {
@@ -34,7 +34,7 @@ test('the page of a proxy shows its requests, but no sandbox controls', async ()
   expect(await page.locator('#about').textContent()).toContain('mode proxy');
   await expect.poll(() => page.locator('.none').textContent()).toBe('No requests yet.');
   const { id } = real.createOrder();
-  expect((await ask(`/orders/${id}`)).status).toBe(200);
+  expect((await sendRequest(`/orders/${id}`)).status).toBe(200);
   await expect.poll(() => page.locator('.rows .badge').allTextContents()).toEqual(['200']);
   expect(await page.locator('.rows code').textContent()).toBe(`/marketplace/orders/${id}`);
   expect(await page.locator('#connection').textContent()).toBe('polling every 2 s');
@@ -49,9 +49,9 @@ test('the page of a proxy shows its requests, but no sandbox controls', async ()
 test.each(['light', 'dark'] as const)(
   'the page of a proxy lists the contract violations of requests and responses in the %s scheme',
   async (colorScheme) => {
-    await ask('/no/such/path');
+    await sendRequest('/no/such/path');
     await real.stop();
-    await ask('/stores/sto_01JD3M7X9KQA');
+    await sendRequest('/stores/sto_01JD3M7X9KQA');
     const { page } = await openPage(browser, proxy.url, {
       colorScheme,
       viewport: { width: 390, height: 844 },

@@ -24,7 +24,10 @@ describe.skipIf(noPostgres)(
       return startSandbox({ store, cluster, port });
     };
     const read = (from: Served, workspace: string, id: string) =>
-      from.ask({ path: `/lastmile/acme/get_booking_details/${id}`, headers: team(workspace) });
+      from.sendRequest({
+        path: `/lastmile/acme/get_booking_details/${id}`,
+        headers: team(workspace),
+      });
 
     it('replicas serve the same workspaces, and forward each request to the replica that owns the workspace', async () => {
       const store = await server.createDatabase();
@@ -43,7 +46,7 @@ describe.skipIf(noPostgres)(
       expect(replay.text).toBe(first.text);
       const order = await c.control('POST', '/orders?workspace=shared', {});
       expect(order.status).toBe(201);
-      const stored = await b.ask({
+      const stored = await b.sendRequest({
         path: `/marketplace/orders/${order.json.id}`,
         headers: team('shared'),
       });
@@ -89,7 +92,7 @@ describe.skipIf(noPostgres)(
       const { id } = (await created.json()) as { id: string };
       const remaining = await startReplica(store);
       const readOrder = () =>
-        remaining.ask({ path: `/marketplace/orders/${id}`, headers: team('taken') });
+        remaining.sendRequest({ path: `/marketplace/orders/${id}`, headers: team('taken') });
       expect((await readOrder()).status).toBe(200);
       const killedAt = Date.now();
       await end(killed, 'SIGKILL');
@@ -101,7 +104,7 @@ describe.skipIf(noPostgres)(
       const store = await server.createDatabase();
       const [a, b] = [await startReplica(store), await startReplica(store)];
       await a.book({}, team('far'));
-      const response = await b.ask({
+      const response = await b.sendRequest({
         path: '/lastmile/acme/get_store_info/sto_01JD3M7X9KQA',
         headers: { ...team('far'), 'delivery-mock-secret': secret },
       });

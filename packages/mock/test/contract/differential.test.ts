@@ -22,7 +22,7 @@ type Case = (typeof operations)[number];
 const both = 'application/json, application/problem+json';
 
 /** Sends the same request to the mock and to Prism, and returns both responses in this order. */
-async function ask(
+async function sendRequest(
   { name, operation }: Case,
   { headers = {}, ...changes }: Partial<Sent> = {},
 ): Promise<[TestResponse, TestResponse]> {
@@ -54,7 +54,7 @@ describe('responses in `examples` mode that equal the responses of `prism mock`'
   it.each(examples)(
     '$title with Prefer: $prefer returns the same response as `prism mock`',
     async ({ prefer, status, ...one }) => {
-      const [ours, theirs] = await ask(one, { headers: { prefer } });
+      const [ours, theirs] = await sendRequest(one, { headers: { prefer } });
       expect([ours.status, ours.json, ours.headers['content-type']]).toEqual([
         theirs.status,
         theirs.json,
@@ -68,7 +68,7 @@ describe('responses in `examples` mode that equal the responses of `prism mock`'
     '$title without Prefer returns the same response as `prism mock` for every request example',
     async (one) => {
       for (const example of one.operation.request?.examples ?? [undefined]) {
-        const [ours, theirs] = await ask(
+        const [ours, theirs] = await sendRequest(
           one,
           example === undefined ? {} : { body: JSON.stringify(example.value) },
         );
@@ -80,11 +80,11 @@ describe('responses in `examples` mode that equal the responses of `prism mock`'
   it.each(operations)(
     '$title rejects a missing token and an invalid body with the same status and code as `prism mock`',
     async (one) => {
-      const [ours, theirs] = await ask(one, { headers: { authorization: '' } });
+      const [ours, theirs] = await sendRequest(one, { headers: { authorization: '' } });
       expect([ours.status, ours.json.code]).toEqual([theirs.status, theirs.json.code]);
       if (one.operation.request === undefined) return;
       for (const body of ['{}', '[]', '{"zzz_unknown":1}']) {
-        const [mockResponse, prismResponse] = await ask(one, { body });
+        const [mockResponse, prismResponse] = await sendRequest(one, { body });
         expect([body, mockResponse.status, mockResponse.json.code]).toEqual([
           body,
           prismResponse.status,
@@ -153,7 +153,7 @@ describe('responses in `examples` mode that differ from the responses of `prism 
   it.each(cases)(
     '$title differs from `prism mock` for $what: $why',
     async ({ one, change, ours, theirs }) => {
-      const [mockResponse, prismResponse] = await ask(one, change);
+      const [mockResponse, prismResponse] = await sendRequest(one, change);
       expect([mockResponse.status, prismResponse.status]).toEqual([ours, theirs(one)]);
     },
   );

@@ -11,7 +11,7 @@ const example = one.operation.request?.examples[0]?.value as JsonObject & { item
 const [first, second, third, ...others] = example.items;
 const withUnknownField = {
   ...example,
-  items: [{ ...first, colour: 'red' }, second, third, ...others],
+  items: [{ ...first, color: 'red' }, second, third, ...others],
 };
 const withInvalidPrice = {
   ...withUnknownField,
@@ -57,7 +57,7 @@ describe.each(['examples', 'sandbox'] as const)('a menu in %s mode', (mode) => {
     const response = await submit(withUnknownField);
     expectProblem(one, response, 'menu_invalid');
     expect(response.json.errors[0]).toEqual({
-      pointer: '/items/0/colour',
+      pointer: '/items/0/color',
       code: 'additional_properties',
       message: 'is unknown',
       severity: 'error',
@@ -79,7 +79,7 @@ describe.each(['examples', 'sandbox'] as const)('a menu in %s mode', (mode) => {
   if (mode === 'sandbox') {
     it('the schema violations and the business errors of a menu are reported together', async () => {
       expect(placesOf(await submit(withInvalidPrice))).toEqual(
-        expect.arrayContaining(['/items/0/colour error', '/items/2/price/currency error']),
+        expect.arrayContaining(['/items/0/color error', '/items/2/price/currency error']),
       );
     });
 

@@ -18,7 +18,10 @@ afterAll(() => mock.stop());
 type Case = (typeof operations)[number];
 const writes = operations.filter(({ operation }) => operation.request !== undefined);
 
-function ask({ name, operation }: Case, changes: Partial<Sent> = {}): Promise<TestResponse> {
+function sendRequest(
+  { name, operation }: Case,
+  changes: Partial<Sent> = {},
+): Promise<TestResponse> {
   const request = validRequest(operation);
   return send({
     ...request,
@@ -31,30 +34,34 @@ function ask({ name, operation }: Case, changes: Partial<Sent> = {}): Promise<Te
 
 describe.each(operations)('$title', (one) => {
   it('rejects a request without a token', async () => {
-    const response = await ask(one, { headers: { authorization: '' } });
+    const response = await sendRequest(one, { headers: { authorization: '' } });
     expectProblem(one, response, 'unauthenticated');
     expect(response.headers['www-authenticate']).toBe('Bearer');
   });
 
   it('rejects a method that the path does not support', async () => {
-    const response = await ask(one, { method: 'PATCH', body: undefined });
+    const response = await sendRequest(one, { method: 'PATCH', body: undefined });
     expectProblem(one, response, 'method_not_allowed');
     expect(response.headers.allow?.split(', ')).toContain(one.operation.method.toUpperCase());
   });
 
   it('rejects a path with an additional segment', async () => {
-    const response = await ask(one, {
+    const response = await sendRequest(one, {
       path: `/${one.name}${validRequest(one.operation).path}/more`,
     });
     expectProblem(one, response, 'path_not_found');
   });
 
   it('rejects an Accept header that excludes JSON', async () => {
-    expectProblem(one, await ask(one, { headers: { accept: 'text/html' } }), 'not_acceptable');
+    expectProblem(
+      one,
+      await sendRequest(one, { headers: { accept: 'text/html' } }),
+      'not_acceptable',
+    );
   });
 
   it('rejects a Prefer header with an undocumented status', async () => {
-    const response = await ask(one, { headers: { prefer: 'code=299' } });
+    const response = await sendRequest(one, { headers: { prefer: 'code=299' } });
     expectProblem(one, response, 'invalid_parameter');
     expect(response.json.errors[0].header).toBe('Prefer');
   });
@@ -66,7 +73,7 @@ const addressed = operations.filter(({ operation }) =>
 
 it.each(addressed)('$title reports every path parameter that is too long', async (one) => {
   const path = one.operation.path.replace(/\{[^}]+\}/g, 'x'.repeat(300));
-  const response = await ask(one, { path: `/${one.name}${path}` });
+  const response = await sendRequest(one, { path: `/${one.name}${path}` });
   expectProblem(one, response, 'invalid_parameter');
   const names = one.operation.parameters
     .filter((parameter) => parameter.in === 'path')
@@ -102,7 +109,7 @@ describe.each(writes)('the body of $title', (one) => {
       { headers: { 'content-encoding': 'br' } },
     ],
   ])('the body %s', async (_, code, changes) => {
-    expectProblem(one, await ask(one, changes), code);
+    expectProblem(one, await sendRequest(one, changes), code);
   });
 
   it('bodies above the limit are rejected within 4 s in total: plain, chunked, compressed, and a gzip bomb', async () => {
@@ -115,7 +122,7 @@ describe.each(writes)('the body of $title', (one) => {
       { body: gzipSync(large), headers: gzip },
       { body: gzipSync(Buffer.alloc(Math.min(50_000_000, limit * 50))), headers: gzip },
     ]) {
-      const response = await ask(one, changes);
+      const response = await sendRequest(one, changes);
       expectProblem(one, response, 'payload_too_large');
       expect(response.json.max_bytes).toBe(limit);
     }
@@ -124,9 +131,9 @@ describe.each(writes)('the body of $title', (one) => {
 
   it('a body is accepted if it is compressed with gzip', async () => {
     const packed = gzipSync(validRequest(one.operation).body ?? '');
-    expect((await ask(one, { body: packed, headers: { 'content-encoding': 'gzip' } })).status).toBe(
-      one.operation.success.status,
-    );
+    expect(
+      (await sendRequest(one, { body: packed, headers: { 'content-encoding': 'gzip' } })).status,
+    ).toBe(one.operation.success.status);
   });
 });
 
@@ -143,7 +150,7 @@ it.each(keyed)(
       headers,
     });
     expectProblem(one, without, 'idempotency_key_missing');
-    const short = await ask(one, { headers: { 'idempotency-key': 'short' } });
+    const short = await sendRequest(one, { headers: { 'idempotency-key': 'short' } });
     expectProblem(one, short, 'invalid_parameter');
     expect(
       short.json.errors.every(({ header }: { header: string }) => header === 'Idempotency-Key'),

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { lamp, useTiny } from '../support/use-tiny.ts';
+import { lamp, useTinyContract } from '../support/use-tiny-contract.ts';
 
-const { create } = useTiny();
+const { create } = useTinyContract();
 
 describe('the error for a body that violates the contract', () => {
   it.each<[string, unknown, unknown[]]>([
     [
       'lists all violations, sorted by location',
-      { colour: 'rde', size: { height: 0, width: 1 }, parts: [{}] },
+      { color: 'rde', size: { height: 0, width: 1 }, parts: [{}] },
       [
         {
-          pointer: '/colour',
+          pointer: '/color',
           code: 'enum',
           message: "must be one of red, green, blue; did you mean 'red'?",
         },

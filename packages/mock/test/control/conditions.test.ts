@@ -26,10 +26,10 @@ describe('blocked partners', () => {
 
 describe('blockers of a store', () => {
   it('the blockers of a store close the store until the blockers end', async () => {
-    const { ask, control, mock } = await startSandbox();
+    const { sendRequest, control, mock } = await startSandbox();
     const blockers = [{ code: 'suspended', until: '2026-11-20T19:00:00Z' }];
     expect((await control('PUT', `/stores/${store}/blockers`, { blockers })).status).toBe(200);
-    const read = async () => (await ask({ path: `/marketplace/stores/${store}` })).json;
+    const read = async () => (await sendRequest({ path: `/marketplace/stores/${store}` })).json;
     expect(await read()).toMatchObject({
       status: 'closed',
       blockers: [{ code: 'suspended', message: 'The sandbox control API set this blocker.' }],
@@ -56,8 +56,9 @@ describe('blockers of a store', () => {
 
 describe('setting the conditions of a Lastmile store', () => {
   it('the conditions of a Lastmile store change its capacity and its lifecycle', async () => {
-    const { ask, control, post } = await startSandbox();
-    const read = async () => (await ask({ path: `/lastmile/acme/get_store_info/${store}` })).json;
+    const { sendRequest, control, post } = await startSandbox();
+    const read = async () =>
+      (await sendRequest({ path: `/lastmile/acme/get_store_info/${store}` })).json;
     const before = await read();
     const path = `/stores/${store}/conditions`;
     const full = await control('PUT', path, { level: 'full', extra_wait_minutes: 20 });

@@ -144,10 +144,10 @@ describe('the control API', () => {
   });
 
   it('rejects requests from HTML forms and from pages of other origins', async () => {
-    const { ask, mock } = await startSandbox();
+    const { sendRequest, mock } = await startSandbox();
     const before = mock.snapshot();
     const post = (headers: Record<string, string>, body?: string) =>
-      ask({ method: 'POST', path: '/_sandbox/orders', headers, body });
+      sendRequest({ method: 'POST', path: '/_sandbox/orders', headers, body });
     expect((await post({ 'content-type': 'text/plain' }, '{}')).status).toBe(415);
     expect((await post({})).status).toBe(415);
     expect(
@@ -209,8 +209,8 @@ describe('the stream of changes', () => {
 });
 
 it('GET / returns the URLs of the sandbox as JSON', async () => {
-  const { ask, mock } = await startSandbox({ clock: { start: startTime } });
-  expect((await ask({ path: '/' })).json).toMatchObject({
+  const { sendRequest, mock } = await startSandbox({ clock: { start: startTime } });
+  expect((await sendRequest({ path: '/' })).json).toMatchObject({
     mode: 'sandbox',
     control: `${mock.url}/_sandbox`,
   });

@@ -5,13 +5,13 @@ import { controlRequests } from '../support/control-requests.ts';
 import { startSandbox } from '../support/sandbox.ts';
 
 it('no random request to the control API returns an internal error', async () => {
-  const { ask, book, mock } = await startSandbox();
+  const { sendRequest, book, mock } = await startSandbox();
   await book();
   mock.createOrder();
   const statuses = new Map<number, number>();
   await fc.assert(
     fc.asyncProperty(controlRequests(mock.export()), async (request) => {
-      const { status, text, json } = await ask(request);
+      const { status, text, json } = await sendRequest(request);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       if (status >= 500) throw new Error(`${request.method} ${request.path}: ${status} ${text}`);
       if (status >= 400) expect(json).toMatchObject({ code: expect.any(String), status });

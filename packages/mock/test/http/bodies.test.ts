@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { lamp, useTiny } from '../support/use-tiny.ts';
+import { lamp, useTinyContract } from '../support/use-tiny-contract.ts';
 
-const { ask, create, port, post } = useTiny();
+const { sendRequest, create, port, post } = useTinyContract();
 
 describe('request bodies', () => {
   it('a request body that is compressed with gzip is accepted in one chunk or in many', async () => {
@@ -127,11 +127,11 @@ describe('request bodies', () => {
   });
 
   it('brackets in strings do not count toward the nesting limit of a request body', async () => {
-    expect((await create({ name: 'Lamp', colour: `"\\${'['.repeat(500)}` })).status).toBe(422);
+    expect((await create({ name: 'Lamp', color: `"\\${'['.repeat(500)}` })).status).toBe(422);
   });
 
   it('the body of a GET request is ignored', async () => {
-    const response = await ask({
+    const response = await sendRequest({
       path: '/lastmile/things/thg_1',
       headers: { 'content-type': 'text/plain', 'content-length': '3' },
       body: '{x}',
@@ -140,7 +140,7 @@ describe('request bodies', () => {
   });
 
   it('a request with Expect: 100-continue gets 100 Continue only if its headers are valid', async () => {
-    const talk = async (headers: string[]): Promise<string> => {
+    const sendRaw = async (headers: string[]): Promise<string> => {
       const socket = connect(port(), '127.0.0.1');
       socket.write(
         `POST /lastmile/acme/things HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nConnection: close\r\n${headers.join('\r\n')}\r\n\r\n`,
@@ -159,11 +159,11 @@ describe('request bodies', () => {
       'Content-Type: application/json',
       'Idempotency-Key: key-0001',
     ];
-    expect(await talk([...good, 'Content-Length: 15'])).toMatch(
+    expect(await sendRaw([...good, 'Content-Length: 15'])).toMatch(
       /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201/,
     );
-    expect(await talk([...good, 'Content-Length: 9999'])).toMatch(/^HTTP\/1\.1 413/);
-    expect(await talk(['Content-Length: 15'])).toMatch(/^HTTP\/1\.1 401/);
+    expect(await sendRaw([...good, 'Content-Length: 9999'])).toMatch(/^HTTP\/1\.1 413/);
+    expect(await sendRaw(['Content-Length: 15'])).toMatch(/^HTTP\/1\.1 401/);
   });
 
   it('a request that the client aborts during the body does not affect later requests', async () => {

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { startMock } from '../../src/start-mock.ts';
 import { afterTest } from '../support/sandbox.ts';
 import { send } from '../support/send.ts';
-import { json, lamp, useTiny } from '../support/use-tiny.ts';
+import { json, lamp, useTinyContract } from '../support/use-tiny-contract.ts';
 
-const { ask, create, get, exchanges } = useTiny();
+const { sendRequest, create, get, exchanges } = useTinyContract();
 
 /** The only origin that the server of these tests allows. */
 const allowed = 'http://docs.localhost:4000';
 const things = '/lastmile/acme/things';
 
 const preflight = (origin: string, path = things) =>
-  ask({
+  sendRequest({
     method: 'OPTIONS',
     path,
     headers: {
@@ -44,8 +44,8 @@ describe('a page from an allowed origin', () => {
     const responses = [
       await create(lamp, headers),
       await create({ name: 1 }, headers),
-      await ask({ path: '/lastmile/nothing', headers }),
-      await ask({ path: things, headers: { ...headers, ...json, authorization: '' } }),
+      await sendRequest({ path: '/lastmile/nothing', headers }),
+      await sendRequest({ path: things, headers: { ...headers, ...json, authorization: '' } }),
     ];
     expect(responses.map(({ status }) => status)).toEqual([201, 422, 404, 405]);
     for (const response of responses)

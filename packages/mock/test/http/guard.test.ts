@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { useTiny } from '../support/use-tiny.ts';
+import { useTinyContract } from '../support/use-tiny-contract.ts';
 
-const { get, port } = useTiny();
+const { get, port } = useTinyContract();
 
 describe('the host and the origin of a request', () => {
-  const ask = async (headers: Record<string, string>) =>
+  const sendRequest = async (headers: Record<string, string>) =>
     (await get('/_sandbox/health', headers)).status;
 
   it('a request to a loopback name is accepted', async () => {
@@ -17,7 +17,7 @@ describe('the host and the origin of a request', () => {
       '[::1]:4010',
       '127.9.9.9',
     ])
-      expect(await ask({ host })).toBe(200);
+      expect(await sendRequest({ host })).toBe(200);
   });
 
   it('a request to another host name is rejected', async () => {
@@ -28,13 +28,13 @@ describe('the host and the origin of a request', () => {
       '192.168.1.1',
       'a b',
     ])
-      expect(await ask({ host })).toBe(400);
+      expect(await sendRequest({ host })).toBe(400);
     expect((await get('http://evil.example/_sandbox/health')).status).toBe(400);
   });
 
   it('a request from a page with another origin is rejected', async () => {
     const host = `127.0.0.1:${port()}`;
-    expect(await ask({ host, origin: `http://${host}` })).toBe(200);
+    expect(await sendRequest({ host, origin: `http://${host}` })).toBe(200);
     for (const origin of [
       'null',
       'https://evil.example',
@@ -42,12 +42,12 @@ describe('the host and the origin of a request', () => {
       'http://localhost',
       `http://${host}.evil.example`,
     ])
-      expect(await ask({ host, origin })).toBe(400);
+      expect(await sendRequest({ host, origin })).toBe(400);
   });
 
   it('a request from a page on another site is rejected, unless the user follows a link', async () => {
     const from = (site: string, mode = 'no-cors', dest = 'empty') =>
-      ask({ 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest });
+      sendRequest({ 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest });
     for (const site of ['cross-site', 'same-site']) {
       expect(await from(site)).toBe(400);
       expect(await from(site, 'navigate', 'iframe')).toBe(400);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { lamp, useTiny } from '../support/use-tiny.ts';
+import { lamp, useTinyContract } from '../support/use-tiny-contract.ts';
 
-const { ask, create, exchanges, get, port } = useTiny();
+const { sendRequest, create, exchanges, get, port } = useTinyContract();
 
 describe('valid requests', () => {
   it('a valid request gets the first example of the success response', async () => {
@@ -46,7 +46,7 @@ describe('valid requests', () => {
 
   it('a valid request can omit an optional body, but an invalid body is rejected', async () => {
     const drop = (body?: string) =>
-      ask({
+      sendRequest({
         method: 'DELETE',
         path: '/lastmile/things/thg_1',
         headers: { 'content-type': 'application/json' },
@@ -91,7 +91,7 @@ describe('GET requests', () => {
   it('a HEAD request gets the same headers as a GET request, and no body', async () => {
     const [full, head] = [
       await get('/lastmile/things/thg_1'),
-      await ask({ method: 'HEAD', path: '/lastmile/things/thg_1' }),
+      await sendRequest({ method: 'HEAD', path: '/lastmile/things/thg_1' }),
     ];
     expect([head.status, head.text, head.headers.etag, head.headers['content-length']]).toEqual([
       200,

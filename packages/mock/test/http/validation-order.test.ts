@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { ProblemError } from '../../../sandbox/src/kernel/problem-error.ts';
 import { send, type TestResponse } from '../support/send.ts';
 import { startTiny } from '../support/tiny-server.ts';
-import { json, lamp, useTiny } from '../support/use-tiny.ts';
+import { json, lamp, useTinyContract } from '../support/use-tiny-contract.ts';
 
-const { ask, create, get } = useTiny();
+const { sendRequest, create, get } = useTinyContract();
 
 describe('the validation of a request', () => {
   const broken = { 'content-type': 'text/plain', authorization: '', prefer: 'code=418' };
@@ -15,7 +15,7 @@ describe('the validation of a request', () => {
     const seen: [number, string][] = [];
     const note = ({ status, json: problem }: TestResponse) => seen.push([status, problem.code]);
     const at = (method: string, path: string, headers: Record<string, string>, body: string) =>
-      ask({ method, path, headers, body });
+      sendRequest({ method, path, headers, body });
     note(await at('PUT', '/lastmile/acme/thing', broken, big));
     note(await at('PUT', '/lastmile/acme/things', broken, big));
     note(await at('POST', '/lastmile/acme/things', broken, big));
@@ -190,7 +190,7 @@ describe('paths and headers', () => {
 
   it('a method that the path does not support returns 405 with the supported methods in Allow', async () => {
     const allow = async (method: string, path: string) => {
-      const { status, headers } = await ask({ method, path });
+      const { status, headers } = await sendRequest({ method, path });
       return [status, headers.allow];
     };
     expect(await allow('PATCH', '/lastmile/things/thg_1')).toEqual([405, 'GET, HEAD, DELETE']);

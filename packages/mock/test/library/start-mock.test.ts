@@ -154,11 +154,12 @@ describe('startMock', () => {
     const port = await freePort();
     const mock = await startMock({ mode: 'examples', port, host: '0.0.0.0' });
     expect(mock.url).toBe(`http://127.0.0.1:${port}`);
-    const ask = async (host: string) => (await send({ port, path: '/', headers: { host } })).status;
+    const sendRequest = async (host: string) =>
+      (await send({ port, path: '/', headers: { host } })).status;
     expect([
-      await ask(`192.168.1.7:${port}`),
-      await ask('mock:4010'),
-      await ask('evil.example'),
+      await sendRequest(`192.168.1.7:${port}`),
+      await sendRequest('mock:4010'),
+      await sendRequest('evil.example'),
     ]).toEqual([200, 200, 400]);
     await mock.stop();
   });
@@ -166,11 +167,12 @@ describe('startMock', () => {
   it('accepts the host names in allowHosts, and rejects other host names', async () => {
     const mock = await startMock({ mode: 'examples', allowHosts: ['Mock.internal'] });
     const { port } = mock;
-    const ask = async (host: string) => (await send({ port, path: '/', headers: { host } })).status;
+    const sendRequest = async (host: string) =>
+      (await send({ port, path: '/', headers: { host } })).status;
     expect([
-      await ask('mock.internal:4010'),
-      await ask('mock.internal.evil.example'),
-      await ask('evil.example'),
+      await sendRequest('mock.internal:4010'),
+      await sendRequest('mock.internal.evil.example'),
+      await sendRequest('evil.example'),
     ]).toEqual([200, 400, 400]);
     await mock.stop();
     await expect(startMock({ allowHosts: ['mock.internal:4010'] })).rejects.toThrow(

@@ -43,7 +43,7 @@ describe.each([
   ['04:00 on a summer day', '2027-07-05T02:00:00Z'],
 ])('the documented requests in a new sandbox at %s', (_, start) => {
   it('the requests succeed twice with new keys and references, with the estimate in the first round only', async () => {
-    const { ask, post, mock } = await startSandbox({ clock: { start, frozen: true } });
+    const { sendRequest, post, mock } = await startSandbox({ clock: { start, frozen: true } });
     // Shifts the documented times to the current time of the sandbox.
     const fresh = (body: JsonObject): JsonObject =>
       shiftTimes(body, Date.parse(mock.clock().now) - written);
@@ -57,7 +57,7 @@ describe.each([
       const path = pathOf(name, operation);
       const bodies = examplesOf(operation);
       for (const round of [1, 2]) {
-        if (bodies.length === 0) results.push([id, (await ask({ path })).status]);
+        if (bodies.length === 0) results.push([id, (await sendRequest({ path })).status]);
         for (const example of bodies) {
           count += 1;
           const { expected_revision: _revision, estimate_id: estimate, ...body } = fresh(example);
@@ -79,7 +79,7 @@ describe.each([
   });
 
   it('the first requests for bookings and orders succeed unchanged three days after the start', async () => {
-    const { ask, post, mock } = await startSandbox({ clock: { start, frozen: true } });
+    const { sendRequest, post, mock } = await startSandbox({ clock: { start, frozen: true } });
     await mock.advanceClock(3 * 24 * 3600);
     for (const [path, body] of [
       ['/lastmile/acme/create_booking', firstExample('createBooking')],
@@ -90,7 +90,9 @@ describe.each([
       const response = await post(path, body, { 'idempotency-key': path.slice(-20) });
       expect([200, 201, 202], `${path}: ${response.text}`).toContain(response.status);
     }
-    const booking = await ask({ path: '/lastmile/acme/get_booking_details/bkg_01JD5KB1QZ8N' });
+    const booking = await sendRequest({
+      path: '/lastmile/acme/get_booking_details/bkg_01JD5KB1QZ8N',
+    });
     expect([booking.status, booking.json.status]).toEqual([200, 'delivered']);
   });
 });

@@ -14,11 +14,15 @@ describe('a fault for an operation', () => {
     async (one) => {
       const contract = testContracts.find(({ name }) => name === one.name);
       if (contract === undefined) throw new Error('unreachable');
-      const { ask, mock } = await startSandbox();
+      const { sendRequest, mock } = await startSandbox();
       const { headers, ...request } = validRequest(one.operation);
       for (const code of one.operation.responses.flatMap(({ codes }) => codes)) {
         mock.setFaults({ operations: [{ operation: one.operation.id, code, times: 1 }] });
-        const response = await ask({ ...request, path: `/${one.name}${request.path}`, headers });
+        const response = await sendRequest({
+          ...request,
+          path: `/${one.name}${request.path}`,
+          headers,
+        });
         expect([code, response.json?.code]).toEqual([code, code]);
         expectDocumented(contract, one.operation, response);
         expect(mock.requests({ limit: 1 })[0]?.response_findings).toEqual([]);

@@ -7,9 +7,9 @@ describe('a request through a proxy', () => {
   it('a request reaches the service with the same method, path, query, token and bytes, and without hop-by-hop headers', async () => {
     const { request, response } = callOf('createBooking');
     const real = await startUpstream(reply(response));
-    const { ask } = await startProxied({ lastmile: `${real.url}/base/` });
+    const { sendRequest } = await startProxied({ lastmile: `${real.url}/base/` });
     const bytes = Buffer.from(` ${request.body} \n`);
-    await ask({
+    await sendRequest({
       ...request,
       path: `${request.path}?q=%20a&q=b`,
       headers: {
@@ -106,9 +106,13 @@ describe('a request through a proxy', () => {
     async (_, change, expected) => {
       const { request, response } = callOf('createBooking');
       const real = await startUpstream(reply(response));
-      const { mock, ask, lines, exchanges } = await startProxied({ lastmile: real.url });
+      const { mock, sendRequest, lines, exchanges } = await startProxied({ lastmile: real.url });
       const { headers = (same) => same, ...others } = change;
-      const forwarded = await ask({ ...request, ...others, headers: headers(request.headers) });
+      const forwarded = await sendRequest({
+        ...request,
+        ...others,
+        headers: headers(request.headers),
+      });
       expect([forwarded.status, real.receivedRequests.length]).toEqual([response.status, 1]);
       const { findings } = mock.report();
       expect(summaries(findings.filter((one) => one.in === 'request'))).toEqual(
@@ -123,9 +127,9 @@ describe('a request through a proxy', () => {
   it('a request body above the limit is forwarded completely, and its size is reported', async () => {
     const { request, response } = callOf('createBooking');
     const real = await startUpstream(reply(response));
-    const { mock, ask } = await startProxied({ lastmile: real.url });
+    const { mock, sendRequest } = await startProxied({ lastmile: real.url });
     const body = Buffer.alloc(5 * 1024 * 1024, ' ');
-    expect((await ask({ ...request, body })).status).toBe(201);
+    expect((await sendRequest({ ...request, body })).status).toBe(201);
     expect(real.receivedRequests[0]?.bytes.equals(body)).toBe(true);
     expect(summaries(mock.report().findings)).toEqual(['request error body payload_too_large']);
   });
@@ -133,9 +137,13 @@ describe('a request through a proxy', () => {
   it('a request body that is compressed with gzip is forwarded compressed and validated uncompressed', async () => {
     const { request, response } = callOf('createBooking');
     const real = await startUpstream(reply(response));
-    const { mock, ask } = await startProxied({ lastmile: real.url });
+    const { mock, sendRequest } = await startProxied({ lastmile: real.url });
     const body = gzipSync(request.body ?? '');
-    await ask({ ...request, headers: { ...request.headers, 'content-encoding': 'gzip' }, body });
+    await sendRequest({
+      ...request,
+      headers: { ...request.headers, 'content-encoding': 'gzip' },
+      body,
+    });
     expect(real.receivedRequests[0]?.bytes.equals(body)).toBe(true);
     expect(mock.report().findings).toEqual([]);
   });

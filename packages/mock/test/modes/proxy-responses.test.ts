@@ -93,8 +93,8 @@ describe('a response through a proxy', () => {
       const { request, response } = callOf(id, status);
       const changed = change(response);
       const real = await startUpstream(reply(changed));
-      const { mock, ask, exchanges } = await startProxied({ lastmile: real.url });
-      const forwarded = await ask(request);
+      const { mock, sendRequest, exchanges } = await startProxied({ lastmile: real.url });
+      const forwarded = await sendRequest(request);
       expect([forwarded.status, forwarded.text]).toEqual([
         changed.status,
         JSON.stringify(changed.body),
@@ -115,13 +115,13 @@ describe('a response through a proxy', () => {
       const real = await startUpstream(
         (response) => void response.writeHead(200, documented.headers).end(text),
       );
-      const { mock, ask } = await startProxied({ lastmile: real.url });
+      const { mock, sendRequest } = await startProxied({ lastmile: real.url });
       const forwarded = await fetch(`${mock.url}${request.path}`, {
         headers: { authorization: 'Bearer test_token' },
       });
       expect(await forwarded.text()).toBe(text);
       expect(summaries(mock.report().findings)).toEqual([`response error ${expected}`]);
-      expect((await ask({ ...request, method: 'HEAD' })).status).toBe(200);
+      expect((await sendRequest({ ...request, method: 'HEAD' })).status).toBe(200);
       expect(mock.report().findings).toHaveLength(1);
     },
   );

@@ -11,8 +11,8 @@ async function findingsOf(
 ): Promise<string[]> {
   const { request, response } = callOf(operation, status);
   const real = await startUpstream(reply(change(response)));
-  const { mock, ask } = await startProxied({ [interfaceOf(request.path)]: real.url });
-  await ask({ ...request, ...sent, headers: { ...request.headers, ...sent.headers } });
+  const { mock, sendRequest } = await startProxied({ [interfaceOf(request.path)]: real.url });
+  await sendRequest({ ...request, ...sent, headers: { ...request.headers, ...sent.headers } });
   return summaries(mock.report().findings);
 }
 
@@ -72,8 +72,8 @@ describe('a response that is valid against its schema', () => {
     const real = await startUpstream(
       (response) => void response.writeHead(200, documented.headers).end(text),
     );
-    const { mock, ask } = await startProxied({ lastmile: real.url });
-    await ask(request);
+    const { mock, sendRequest } = await startProxied({ lastmile: real.url });
+    await sendRequest(request);
     expect(summaries(mock.report().findings)).toEqual([
       expect.stringMatching(/^response error \/\w+\/address\/city duplicate_key$/),
     ]);
@@ -135,8 +135,8 @@ describe('the revision of a resource', () => {
         body: { ...documented.body, revision },
       })(response);
     });
-    const { mock, ask } = await startProxied({ lastmile: real.url });
-    for (const _ of revisions) await ask(request);
+    const { mock, sendRequest } = await startProxied({ lastmile: real.url });
+    for (const _ of revisions) await sendRequest(request);
     return summaries(mock.report().findings);
   };
 

@@ -9,7 +9,7 @@ import { send } from '../support/send.ts';
 describe('a proxy in front of a mock', () => {
   it('forwards every documented response unchanged, and reports only IDs and references that differ from the request', async () => {
     const real = await startMock({ mode: 'examples' });
-    const { mock, ask } = await startProxied({
+    const { mock, sendRequest } = await startProxied({
       lastmile: real.lastmile,
       marketplace: `${real.marketplace}/`,
     });
@@ -26,7 +26,10 @@ describe('a proxy in front of a mock', () => {
               ...(response.status === 304 && { 'if-none-match': '"a"' }),
             },
           };
-          const [direct, forwarded] = [await send({ ...sent, port: real.port }), await ask(sent)];
+          const [direct, forwarded] = [
+            await send({ ...sent, port: real.port }),
+            await sendRequest(sent),
+          ];
           const { 'request-id': _, date: __, ...own } = direct.headers;
           expect([operation.id, forwarded.status, forwarded.text]).toEqual([
             operation.id,
@@ -55,9 +58,9 @@ describe('a proxy in front of a mock', () => {
 
   it('reports no response error for an error response that any request can get', async () => {
     const real = await startMock({ mode: 'examples' });
-    const { mock, ask } = await startProxied({ lastmile: real.lastmile });
+    const { mock, sendRequest } = await startProxied({ lastmile: real.lastmile });
     const { request } = callOf('createBooking');
-    const response = await ask({
+    const response = await sendRequest({
       ...request,
       headers: { ...request.headers, 'content-type': 'text/plain' },
     });
@@ -90,11 +93,11 @@ describe('an upstream without a complete response', () => {
     'an upstream that %s leads to a problem with a one-sentence detail and to a finding',
     async (_, response, detail) => {
       const real = await startUpstream(response);
-      const { mock, ask, lines } = await startProxied(
+      const { mock, sendRequest, lines } = await startProxied(
         { lastmile: real.url },
         { timeoutSeconds: 0.2 },
       );
-      const forwarded = await ask(callOf('getBookingDetails').request);
+      const forwarded = await sendRequest(callOf('getBookingDetails').request);
       expect([forwarded.status, forwarded.json.code, forwarded.json.detail]).toEqual([
         500,
         'internal_error',
@@ -108,16 +111,16 @@ describe('an upstream without a complete response', () => {
   it('an upstream that is not reachable leads to a problem', async () => {
     const stopped = await startMock({ mode: 'examples' });
     await stopped.stop();
-    const { ask } = await startProxied({ lastmile: stopped.lastmile });
-    expect((await ask(callOf('getBookingDetails').request)).json.detail).toMatch(
+    const { sendRequest } = await startProxied({ lastmile: stopped.lastmile });
+    expect((await sendRequest(callOf('getBookingDetails').request)).json.detail).toMatch(
       / is not reachable \(ECONNREFUSED\): no server listens on its address\.$/,
     );
   });
 
   it('the proxy stops without waiting for a missing response, and does not count the request', async () => {
     const real = await startUpstream(() => {});
-    const { mock, ask } = await startProxied({ lastmile: real.url });
-    const open = ask(callOf('getBookingDetails').request).catch((error: Error) => error);
+    const { mock, sendRequest } = await startProxied({ lastmile: real.url });
+    const open = sendRequest(callOf('getBookingDetails').request).catch((error: Error) => error);
     await expect.poll(() => real.receivedRequests.length).toBe(1);
     await mock.stop();
     expect(await open).toBeInstanceOf(Error);
@@ -131,17 +134,17 @@ describe('proxy reports', () => {
     const real = await startUpstream(
       reply({ ...response, body: { ...response.body, revision: 'S3CRET' } }),
     );
-    const { mock, ask, lines, exchanges } = await startProxied({ lastmile: real.url });
+    const { mock, sendRequest, lines, exchanges } = await startProxied({ lastmile: real.url });
     for (const body of [request.body, '{"a": S3CRET', '"S3CRET"'])
       for (const authorization of ['Bearer S3CRET', 'S3CRET', 'Basic S3CRET'])
-        await ask({
+        await sendRequest({
           ...request,
           path: `${request.path}?token=S3CRET`,
           headers: { ...request.headers, authorization },
           body,
         });
-    const requestLog = await ask({ path: '/_sandbox/requests' });
-    const report = await ask({ path: '/_sandbox/report' });
+    const requestLog = await sendRequest({ path: '/_sandbox/requests' });
+    const report = await sendRequest({ path: '/_sandbox/report' });
     expect(report.json.counts).toEqual(mock.report().counts);
     expect(requestLog.json).toHaveLength(9);
     expect(
@@ -154,9 +157,9 @@ describe('proxy reports', () => {
     const real = await startUpstream(
       reply({ ...response, body: { ...response.body, revision: 'one' } }),
     );
-    const { mock, ask } = await startProxied({ lastmile: real.url });
-    const first = await ask(request);
-    await ask(request);
+    const { mock, sendRequest } = await startProxied({ lastmile: real.url });
+    const first = await sendRequest(request);
+    await sendRequest(request);
     expect(first.status).toBe(200);
     const { findings, counts, operations: reportedOperations } = mock.report();
     expect(findings).toEqual([

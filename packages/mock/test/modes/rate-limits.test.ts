@@ -68,14 +68,14 @@ describe('the rate limits of the contract', () => {
   });
 
   it('rate limits count 304 responses, and are reported on them', async () => {
-    const { ask, book, read } = await startSandbox({ limits: true });
+    const { sendRequest, book, read } = await startSandbox({ limits: true });
     const operation = lastmile.contract.operations.find(
       ({ id }) => id === 'getBookingDetails',
     ) as Operation;
     const { requests, per_seconds: seconds } = operation.limits.rate;
     const { json: booking } = await book();
     const { headers } = await read(booking.id);
-    const again = await ask({
+    const again = await sendRequest({
       path: `/lastmile/acme/get_booking_details/${booking.id}`,
       headers: { 'if-none-match': headers.etag ?? '' },
     });
@@ -113,8 +113,8 @@ describe('the rate limits per store', () => {
   });
 
   it('rate limits per store count the reads of each store separately', async () => {
-    const { ask, mock } = await startSandbox({ limits: true });
-    const read = (id: string) => ask({ path: `/marketplace/stores/${id}` });
+    const { sendRequest, mock } = await startSandbox({ limits: true });
+    const read = (id: string) => sendRequest({ path: `/marketplace/stores/${id}` });
     const left = async (id: string) => (await read(id)).headers.ratelimit;
     expect(await left(stores[0] as string)).toBe('"default";r=59;t=60');
     expect(await left(stores[0] as string)).toBe('"default";r=58;t=60');

@@ -12,7 +12,7 @@ import { sendWebhook } from '../../src/http/webhook-sender.ts';
 import { sandboxMode } from '../../src/modes/sandbox.ts';
 import { send, type TestResponse } from '../support/send.ts';
 import { startTiny, tinyContract } from '../support/tiny-server.ts';
-import { json, lamp } from '../support/use-tiny.ts';
+import { json, lamp } from '../support/use-tiny-contract.ts';
 
 let stop: () => Promise<void> = async () => {};
 afterEach(() => stop());

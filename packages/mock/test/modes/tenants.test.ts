@@ -3,11 +3,13 @@ import { bookingRequest, startSandbox } from '../support/sandbox.ts';
 
 describe('bookings of one partner', () => {
   it('a booking of one partner cannot be read or cancelled by another partner, by ID or by reference', async () => {
-    const { ask, book, post, read } = await startSandbox();
+    const { sendRequest, book, post, read } = await startSandbox();
     const { json: booking } = await book({ external_reference: 'of-acme' });
     const before = (await read(booking.id)).text;
     for (const lookup of [booking.id, 'ref:of-acme']) {
-      const response = await ask({ path: `/lastmile/globex/get_booking_details/${lookup}` });
+      const response = await sendRequest({
+        path: `/lastmile/globex/get_booking_details/${lookup}`,
+      });
       expect([response.status, response.json.code]).toEqual([404, 'booking_not_found']);
     }
     const request = { booking_id: booking.id, reason_code: 'customer_requested' };

@@ -14,12 +14,12 @@ const liveTokenDetail = 'The sandbox does not accept live tokens.';
  * sandbox checks the token first.
  */
 function sendWith(
-  { ask }: Served,
+  { sendRequest }: Served,
   { name, operation }: (typeof operations)[number],
   token: string,
 ) {
   const { headers, ...request } = validRequest(operation);
-  return ask({
+  return sendRequest({
     ...request,
     path: `/${name}${request.path}`,
     headers: { ...headers, authorization: `Bearer ${token}` },

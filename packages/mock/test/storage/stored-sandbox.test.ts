@@ -96,7 +96,7 @@ describe.each(kinds)('a sandbox with a $kind store', ({ create, missing }) => {
       ids.set(name, String((await first.book({}, team(name))).json.id));
     const second = await restart(first);
     const read = (name: string, id: string) =>
-      second.ask({ path: `/lastmile/acme/get_booking_details/${id}`, headers: team(name) });
+      second.sendRequest({ path: `/lastmile/acme/get_booking_details/${id}`, headers: team(name) });
     expect((await second.control('GET', '/workspaces')).json).toMatchObject([
       { name: 'default', in_memory: true },
       { name: 'one', in_memory: false },
@@ -112,7 +112,7 @@ describe.each(kinds)('a sandbox with a $kind store', ({ create, missing }) => {
     ]);
     expect(
       (
-        await third.ask({
+        await third.sendRequest({
           path: `/lastmile/acme/get_booking_details/${ids.get('two')}`,
           headers: team('two'),
         })

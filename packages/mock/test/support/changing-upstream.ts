@@ -49,7 +49,7 @@ export interface Proxied {
   mock: ProxyMock;
   lines: string[];
   exchanges: Exchange[];
-  ask(sent: Omit<Sent, 'port'>): Promise<TestResponse>;
+  sendRequest(sent: Omit<Sent, 'port'>): Promise<TestResponse>;
 }
 
 /** Starts a proxy that stops after the test. */
@@ -65,7 +65,7 @@ export async function startProxied(
   };
   const mock = await startMock({ ...more, mode: 'proxy', upstreams, log });
   cleanups.push(() => mock.stop());
-  return { mock, lines, exchanges, ask: (sent) => send({ ...sent, port: mock.port }) };
+  return { mock, lines, exchanges, sendRequest: (sent) => send({ ...sent, port: mock.port }) };
 }
 
 /** Returns a valid request to an operation, and one of its documented responses. */

@@ -130,7 +130,7 @@ export class RandomRun {
     const path = id.startsWith('ord_')
       ? `/marketplace/orders/${id}`
       : `/lastmile/acme/get_booking_details/${id}`;
-    const response = await this.#ask({ path });
+    const response = await this.#sendRequest({ path });
     if (response?.status !== 200) return undefined;
     const now = response.json as JsonObject;
     const before = this.#read.get(id);
@@ -187,7 +187,7 @@ export class RandomRun {
   }
 
   #send({ path, key }: Write, body: JsonObject): Promise<TestResponse | undefined> {
-    return this.#ask({
+    return this.#sendRequest({
       method: 'POST',
       path,
       headers: { 'content-type': 'application/json', 'idempotency-key': key },
@@ -199,8 +199,8 @@ export class RandomRun {
    * Sends a request, and validates the response against the contract without unknown properties.
    * Returns `undefined` if a fault or scenario closed the connection.
    */
-  async #ask(sent: Omit<Sent, 'port'>): Promise<TestResponse | undefined> {
-    const response = await this.#served.ask(sent).catch(() => undefined);
+  async #sendRequest(sent: Omit<Sent, 'port'>): Promise<TestResponse | undefined> {
+    const response = await this.#served.sendRequest(sent).catch(() => undefined);
     const [note] = this.#served.mock.requests({ limit: 1 });
     expect(note?.response_findings).toEqual([]);
     if (response === undefined) {

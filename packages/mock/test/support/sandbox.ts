@@ -16,7 +16,7 @@ afterEach(async () => {
 
 export interface Served {
   mock: Sandbox;
-  ask(sent: Omit<Sent, 'port'>): Promise<TestResponse>;
+  sendRequest(sent: Omit<Sent, 'port'>): Promise<TestResponse>;
   /** Sends a POST request with a JSON body. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<TestResponse>;
   /** Creates a booking, and returns the response with any status. */
@@ -43,13 +43,13 @@ export async function startSandbox(
 export function serving(mock: Sandbox): Served {
   const { port } = mock;
   let count = 0;
-  const ask = (sent: Omit<Sent, 'port'>): Promise<TestResponse> => send({ ...sent, port });
+  const sendRequest = (sent: Omit<Sent, 'port'>): Promise<TestResponse> => send({ ...sent, port });
   const post = (
     path: string,
     body: unknown,
     headers: Record<string, string> = {},
   ): Promise<TestResponse> =>
-    ask({
+    sendRequest({
       method: 'POST',
       path,
       headers: { 'content-type': 'application/json', ...headers },
@@ -68,17 +68,17 @@ export function serving(mock: Sandbox): Served {
   };
   return {
     mock,
-    ask,
+    sendRequest,
     post,
     book,
     read: (id) =>
-      ask({
+      sendRequest({
         path: id.startsWith('ord_')
           ? `/marketplace/orders/${id}`
           : `/lastmile/acme/get_booking_details/${id}`,
       }),
     control: (method, path, body) =>
-      ask({
+      sendRequest({
         method,
         path: `/_sandbox${path}`,
         headers: {

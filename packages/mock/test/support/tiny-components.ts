@@ -29,7 +29,7 @@ export const tinyComponents: JsonObject = {
       required: ['name'],
       properties: {
         name: { type: 'string', minLength: 1, maxLength: 20 },
-        colour: { type: 'string', enum: ['red', 'green', 'blue'] },
+        color: { type: 'string', enum: ['red', 'green', 'blue'] },
         kind: { type: 'string', const: 'lamp' },
         made_at: { type: 'string', format: 'date-time' },
         size: { $ref: '#/components/schemas/Size' },

@@ -85,7 +85,7 @@ export const tinyDocument: JsonObject = {
           content: {
             'application/json': {
               schema: { $ref: '#/components/schemas/ThingRequest' },
-              examples: { plain: { summary: 'plain', value: { name: 'Lamp', colour: 'red' } } },
+              examples: { plain: { summary: 'plain', value: { name: 'Lamp', color: 'red' } } },
             },
           },
         },

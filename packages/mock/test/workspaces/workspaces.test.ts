@@ -13,20 +13,20 @@ const bookingsOf = async ({ control }: Served, workspace: string): Promise<strin
 describe('workspaces', () => {
   it('a workspace is selected by the token, and has its own data, clock, faults and request log', async () => {
     const served = await startSandbox();
-    const { book, ask, control } = served;
+    const { book, sendRequest, control } = served;
     const { json: booking } = await book({}, bearer('test_ci-1.token'));
     const path = `/lastmile/acme/get_booking_details/${booking.id}`;
-    expect((await ask({ path, headers: bearer('test_ci-1.other-name') })).status).toBe(403);
-    expect((await ask({ path, headers: bearer('test_ci-1.ann') })).status).toBe(200);
-    expect((await ask({ path, headers: bearer('test_ci-2.ann') })).status).toBe(404);
-    expect((await ask({ path, headers: bearer('test_ann') })).status).toBe(404);
+    expect((await sendRequest({ path, headers: bearer('test_ci-1.other-name') })).status).toBe(403);
+    expect((await sendRequest({ path, headers: bearer('test_ci-1.ann') })).status).toBe(200);
+    expect((await sendRequest({ path, headers: bearer('test_ci-2.ann') })).status).toBe(404);
+    expect((await sendRequest({ path, headers: bearer('test_ann') })).status).toBe(404);
 
     await control('PUT', '/clock?workspace=ci-1', { advance_seconds: 3_600 });
     await control('PUT', '/faults?workspace=ci-1', {
       operations: [{ operation: 'getStore', code: 'internal_error' }],
     });
     const read = (token: string) =>
-      ask({ path: `/marketplace/stores/${store}`, headers: bearer(token) });
+      sendRequest({ path: `/marketplace/stores/${store}`, headers: bearer(token) });
     expect((await read('test_ci-1.a')).status).toBe(500);
     const other = await read('test_ci-2.a');
     expect(other.status).toBe(200);
@@ -61,8 +61,8 @@ describe('workspaces', () => {
   it.each(['test_UPPER.a', 'test_.a', `test_${'a'.repeat(41)}.a`, 'test_a_b.c', 'test_é.a'])(
     'a request with the malformed workspace token %s returns 401',
     async (token) => {
-      const { ask } = await startSandbox();
-      const { status, json } = await ask({
+      const { sendRequest } = await startSandbox();
+      const { status, json } = await sendRequest({
         path: `/marketplace/stores/${store}`,
         headers: bearer(encodeURI(token)),
       });
@@ -160,10 +160,10 @@ describe('the export of a workspace', () => {
   it('an export is the initial state of every workspace when the data option is an export', async () => {
     const { mock, book } = await startSandbox();
     const { json: booking } = await book();
-    const { ask } = await startSandbox({ data: mock.export() });
+    const { sendRequest } = await startSandbox({ data: mock.export() });
     for (const token of ['test_token', 'test_new.token']) {
       const path = `/lastmile/acme/get_booking_details/${booking.id}`;
-      expect((await ask({ path, headers: bearer(token) })).status).toBe(200);
+      expect((await sendRequest({ path, headers: bearer(token) })).status).toBe(200);
     }
   });
 
@@ -197,10 +197,10 @@ describe('a Marketplace integration', () => {
     const served = await startSandbox({
       data: { marketplace: { integrations: { burgers: [store] } } },
     });
-    const { ask, control } = served;
+    const { sendRequest, control } = served;
     const { json: order } = await control('POST', '/orders', { store_id: store });
     const statusOf = async (token: string, path: string): Promise<number> =>
-      (await ask({ path: `/marketplace${path}`, headers: bearer(token) })).status;
+      (await sendRequest({ path: `/marketplace${path}`, headers: bearer(token) })).status;
     for (const path of [`/stores/${store}`, `/orders/${order.id}`]) {
       expect(await statusOf('test_burgers', path)).toBe(200);
       expect(await statusOf('test_token', path)).toBe(404);
@@ -217,7 +217,7 @@ describe('a Marketplace integration', () => {
       ['test_burgers', true],
       ['test_token', false],
     ] as const) {
-      const response = await ask({
+      const response = await sendRequest({
         ...request,
         path: `/marketplace${request.path}`,
         headers: { ...headers, ...bearer(token) },

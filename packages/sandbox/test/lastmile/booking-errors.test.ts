@@ -92,13 +92,16 @@ describe('createBooking errors', () => {
   it('compares max_price with the total including the tip', () => {
     const sandbox = createSandbox();
     const { total } = book(sandbox, { tip: { amount: 200, currency: 'EUR' } }).body.price;
-    const ask = (amount: number): Body =>
+    const bookWithMaxPrice = (amount: number): Body =>
       book(sandbox, {
         tip: { amount: 200, currency: 'EUR' },
         max_price: { amount, currency: 'EUR' },
       }).body;
-    expect(ask(total.amount).price.total).toEqual(total);
-    expect(ask(total.amount - 1)).toMatchObject({ code: 'price_exceeds_max', price: total });
+    expect(bookWithMaxPrice(total.amount).price.total).toEqual(total);
+    expect(bookWithMaxPrice(total.amount - 1)).toMatchObject({
+      code: 'price_exceeds_max',
+      price: total,
+    });
   });
 
   it('reports all amounts that are not in the currency of the pickup', () => {

@@ -68,11 +68,14 @@ describe('createBooking', () => {
   });
 
   it('generates a PIN if the request has the pin method without a PIN', () => {
-    const ask = (verification: JsonObject): Body =>
+    const bookWithVerification = (verification: JsonObject): Body =>
       book(createSandbox(), { dropoff: { address: home, contact: recipient, verification } }).body
         .dropoff.verification;
-    expect(ask({ methods: ['pin'] }).pin).toMatch(/^\d{4}$/);
-    expect(ask({ methods: ['pin'], pin: '48291' })).toEqual({ methods: ['pin'], pin: '48291' });
+    expect(bookWithVerification({ methods: ['pin'] }).pin).toMatch(/^\d{4}$/);
+    expect(bookWithVerification({ methods: ['pin'], pin: '48291' })).toEqual({
+      methods: ['pin'],
+      pin: '48291',
+    });
   });
 
   it('adds the location of an address, unless only the area is known', () => {

@@ -11,7 +11,7 @@ import {
   store,
 } from '../support/lastmile.ts';
 
-const ask = (more: JsonObject = {}, start = friday): Body =>
+const createEstimate = (more: JsonObject = {}, start = friday): Body =>
   createSandbox({ start }).request('createEstimate', { body: estimateRequest(more) }).body;
 describe('createEstimate errors', () => {
   it.each<[string, string, JsonObject, string[]]>([
@@ -108,7 +108,7 @@ describe('createEstimate errors', () => {
       ['/cash_on_delivery/change_for/amount minimum'],
     ],
   ])('returns %s for %s', (code, _, more, pointers) => {
-    const one = ask(more);
+    const one = createEstimate(more);
     expect([
       one.code,
       (one.errors ?? []).map(({ pointer, code: rule }: Body) => `${pointer} ${rule}`),
@@ -126,6 +126,6 @@ describe('createEstimate errors', () => {
         ends_at: new Date(friday + 2 * hour).toISOString(),
       },
     };
-    expect(ask({ schedule }).outcome).toBe('serviceable');
+    expect(createEstimate({ schedule }).outcome).toBe('serviceable');
   });
 });

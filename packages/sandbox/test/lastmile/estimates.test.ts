@@ -10,7 +10,7 @@ import {
   second,
 } from '../support/lastmile.ts';
 
-const ask = (more: JsonObject = {}, start = friday): Body =>
+const createEstimate = (more: JsonObject = {}, start = friday): Body =>
   createSandbox({ start }).request('createEstimate', { body: estimateRequest(more) }).body;
 const inAmsterdam = (line1: string, postal_code?: string): JsonObject => ({
   address: {
@@ -22,7 +22,7 @@ const inAmsterdam = (line1: string, postal_code?: string): JsonObject => ({
 });
 describe('createEstimate', () => {
   it('returns an estimate with price, times and fees that is valid for 15 minutes', () => {
-    const one = ask({ external_reference: 'cart-1' });
+    const one = createEstimate({ external_reference: 'cart-1' });
     expect(one).toMatchObject({
       outcome: 'serviceable',
       binding: true,
@@ -47,10 +47,10 @@ describe('createEstimate', () => {
   });
 
   it('returns a higher price and a longer time for a longer distance', () => {
-    const near = ask({
+    const near = createEstimate({
       dropoff: { address: { ...home, location: { latitude: 52.381, longitude: 4.894 } } },
     });
-    const far = ask({
+    const far = createEstimate({
       dropoff: { address: { ...home, location: { latitude: 52.34, longitude: 4.95 } } },
     });
     expect(far.price.total.amount).toBeGreaterThan(near.price.total.amount);
@@ -77,7 +77,7 @@ describe('createEstimate', () => {
       undefined,
     ],
   ])('adds a component for %s', (_, more, type, label) => {
-    const [plain, expensive] = [ask(), ask(more)];
+    const [plain, expensive] = [createEstimate(), createEstimate(more)];
     expect(expensive.price.total.amount).toBeGreaterThan(plain.price.total.amount);
     expect(expensive.price.components).toContainEqual(
       expect.objectContaining({ type, ...(label !== undefined && { label }) }),
@@ -91,7 +91,7 @@ describe('createEstimate', () => {
     ['US', 'USD', 675],
   ])('prices a delivery from %s in the minor unit of %s', (country, currency, base) => {
     const address = { line1: 'Main Street 1', city: 'Town', postal_code: '1000', country };
-    const { price } = ask({
+    const { price } = createEstimate({
       pickup: { address },
       dropoff: { address: { ...address, line1: 'Main Street 99' } },
     });
@@ -107,7 +107,7 @@ describe('createEstimate', () => {
   ])(
     'resolves %s, and returns a binding estimate only for an exact place',
     (_, dropoff, confidence, binding) => {
-      const one = ask({ dropoff });
+      const one = createEstimate({ dropoff });
       expect([one.resolved.dropoff.confidence, one.binding]).toEqual([confidence, binding]);
       expect(one.resolved.dropoff.location !== undefined).toBe(binding);
       expect(one.distance_meters !== undefined).toBe(binding);
@@ -116,7 +116,7 @@ describe('createEstimate', () => {
 
   it('resolves an address to the same location every time, near the store in the same city', () => {
     const [first, again, other] = ['Roetersstraat 8', ' roetersstraat  8', 'Roetersstraat 9'].map(
-      (line1) => ask({ dropoff: inAmsterdam(line1) }),
+      (line1) => createEstimate({ dropoff: inAmsterdam(line1) }),
     );
     expect(again.resolved.dropoff.location).toEqual(first.resolved.dropoff.location);
     expect(other.resolved.dropoff.location).not.toEqual(first.resolved.dropoff.location);
@@ -125,6 +125,6 @@ describe('createEstimate', () => {
 
   it('returns ready_at as the pickup ETA', () => {
     const ready = new Date(friday + 50 * minute).toISOString();
-    expect(ask({ schedule: { ready_at: ready } }).pickup_eta.expected_at).toBe(ready);
+    expect(createEstimate({ schedule: { ready_at: ready } }).pickup_eta.expected_at).toBe(ready);
   });
 });

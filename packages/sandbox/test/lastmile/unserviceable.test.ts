@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Body, createSandbox, estimateRequest, friday, home } from '../support/lastmile.ts';
 
 const codes = ({ reasons }: Body): string[] => reasons.map(({ code }: Body) => code);
-const ask = (more: JsonObject = {}, start = friday): Body =>
+const createEstimate = (more: JsonObject = {}, start = friday): Body =>
   createSandbox({ start }).request('createEstimate', { body: estimateRequest(more) }).body;
 const inAmsterdam = (line1: string, postal_code?: string): JsonObject => ({
   address: {
@@ -181,16 +181,16 @@ describe('unserviceable deliveries', () => {
       ['schedule_not_available'],
     ],
   ])('createEstimate reports an unserviceable delivery for %s', (_, more, reasons) => {
-    const one = ask(more);
+    const one = createEstimate(more);
     expect([one.outcome, codes(one)]).toEqual(['unserviceable', reasons]);
   });
 
   it('createEstimate reports an unserviceable delivery with retry_at while the store is closed', () => {
-    const early = ask({}, Date.parse('2026-11-20T06:00:00Z'));
+    const early = createEstimate({}, Date.parse('2026-11-20T06:00:00Z'));
     expect(early.reasons).toMatchObject([
       { code: 'store_closed', waypoint: 'pickup', retry_at: '2026-11-20T10:00:00.000Z' },
     ]);
-    const holiday = ask(
+    const holiday = createEstimate(
       { pickup: { store_id: tokyo }, dropoff: inTokyo },
       Date.parse('2026-11-23T03:00:00Z'),
     );
@@ -201,12 +201,13 @@ describe('unserviceable deliveries', () => {
 
   it('createEstimate returns a serviceable delivery for a scenario outside the opening hours', () => {
     expect(
-      ask({ test_scenario: 'estimate_not_binding' }, Date.parse('2026-11-20T06:00:00Z')).outcome,
+      createEstimate({ test_scenario: 'estimate_not_binding' }, Date.parse('2026-11-20T06:00:00Z'))
+        .outcome,
     ).toBe('serviceable');
   });
 
   it('createEstimate reports an unserviceable delivery with all reasons', () => {
-    const one = ask(
+    const one = createEstimate(
       { packages: [{ size: 'xlarge', weight_grams: 50_000 }], vehicle_types: ['scooter'] },
       Date.parse('2026-11-20T06:00:00Z'),
     );

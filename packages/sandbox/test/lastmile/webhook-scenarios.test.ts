@@ -112,16 +112,16 @@ describe('webhook scenarios', () => {
 
 it('answer_lost drops the connection, replays the response for the same key, and rejects another key', async () => {
   const body = bookingRequest({ test_scenario: 'answer_lost' });
-  const ask = (key: string): Promise<Body> =>
+  const bookWithKey = (key: string): Promise<Body> =>
     handler.handle(commandFor('createBooking', { key, body }));
-  await expect(ask('key-00000001')).rejects.toThrow(DropConnection);
-  const again = await ask('key-00000001');
+  await expect(bookWithKey('key-00000001')).rejects.toThrow(DropConnection);
+  const again = await bookWithKey('key-00000001');
   expect([
     again.status,
     again.headers['Idempotency-Replayed'],
     again.body.external_reference,
   ]).toEqual([201, 'true', body.external_reference]);
-  await expect(ask('key-00000002')).rejects.toMatchObject({
+  await expect(bookWithKey('key-00000002')).rejects.toMatchObject({
     code: 'duplicate_external_reference',
     members: { existing_booking_id: again.body.id },
   });

@@ -9,26 +9,31 @@ export const json = { 'content-type': 'application/json', 'idempotency-key': 'ke
 export const lamp = { name: 'Lamp' };
 
 /** Serves the tiny contract for the tests of one file. */
-export function useTiny() {
+export function useTinyContract() {
   let tiny: Awaited<ReturnType<typeof startTiny>>;
   beforeAll(async () => {
     tiny = await startTiny();
   });
   afterAll(() => tiny.stop());
-  const ask = (sent: Omit<Sent, 'port'>): Promise<TestResponse> =>
+  const sendRequest = (sent: Omit<Sent, 'port'>): Promise<TestResponse> =>
     send({ ...sent, port: tiny.port });
   const post = (
     body: string | Buffer | readonly Buffer[],
     headers: Record<string, string> = {},
   ): Promise<TestResponse> =>
-    ask({ method: 'POST', path: '/lastmile/acme/things', headers: { ...json, ...headers }, body });
+    sendRequest({
+      method: 'POST',
+      path: '/lastmile/acme/things',
+      headers: { ...json, ...headers },
+      body,
+    });
   return {
-    ask,
+    sendRequest,
     post,
     create: (body: unknown, headers: Record<string, string> = {}): Promise<TestResponse> =>
       post(JSON.stringify(body), headers),
     get: (path: string, headers: Record<string, string> = {}): Promise<TestResponse> =>
-      ask({ path, headers }),
+      sendRequest({ path, headers }),
     port: (): number => tiny.port,
     exchanges: (): readonly Exchange[] => tiny.exchanges,
   };
