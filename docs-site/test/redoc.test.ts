@@ -8,7 +8,7 @@ import { withoutUnusedVariables } from '../src/redoc/overview-style.ts';
 import { applyPatches, patches } from '../src/redoc/patches.ts';
 import { inlineStyles, referencePolicy, stockPolicy, tokenStyles } from '../src/redoc/policy.ts';
 import { buildReference } from '../src/redoc/reference.ts';
-import { type StockPage, splitOutput, stockPage } from '../src/redoc/split-output.ts';
+import { parseStockPage, type StockPage, splitOutput } from '../src/redoc/split-output.ts';
 import { defaultSite, type Site } from '../src/site.ts';
 
 const tokens = 'attr-name boolean comment deleted function inserted keyword link number operator'
@@ -43,7 +43,7 @@ const output = `<!--cut:head--><style data-styled="true" data-styled-version="6.
 
       hydrate(__redoc_definition, __redoc_options, document.getElementById('redoc'));
       </script><!--cut:end-->`;
-const parts = splitOutput(stockPage(output));
+const parts = splitOutput(parseStockPage(output));
 
 describe('splitting the output of build-docs', () => {
   test('returns every part and the library as it was before inlining', () => {
@@ -75,8 +75,8 @@ describe('splitting the output of build-docs', () => {
   ])('throws an error that names %s when it changed (%s)', (part, find, replacement) => {
     const changed = output.replace(find, replacement);
     expect(changed).not.toBe(output);
-    expect(() => splitOutput(stockPage(changed))).toThrow(RedocOutputError);
-    expect(() => splitOutput(stockPage(changed))).toThrow(`changed: ${part}`);
+    expect(() => splitOutput(parseStockPage(changed))).toThrow(RedocOutputError);
+    expect(() => splitOutput(parseStockPage(changed))).toThrow(`changed: ${part}`);
   });
 });
 
@@ -192,8 +192,8 @@ describe('the content security policy of a reference', () => {
   });
 
   test('allows the scripts of an unchanged page by hash', () => {
-    expect(stockPolicy(stockPage(output))['script-src']).toHaveLength(3);
-    expect(stockPolicy(stockPage(output))['script-src']).not.toContain("'unsafe-inline'");
+    expect(stockPolicy(parseStockPage(output))['script-src']).toHaveLength(3);
+    expect(stockPolicy(parseStockPage(output))['script-src']).not.toContain("'unsafe-inline'");
   });
 });
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { here, run } from './project.ts';
+import { matrixFolder, run } from './project.ts';
 import { expectPassed, type Target } from './target.ts';
 
 /** Bundles `entry` for a browser to the file `output`, an ES module. */
@@ -114,7 +114,7 @@ export const bundlerTargets: Target[] = Object.entries(bundlers).map(
         `run-${output}`,
         `import { check } from '${url}';\nconsole.log(await check('${sandbox}', 'bundle-${name}'));\n`,
       );
-      expectPassed(await run(process.execPath, [file], here));
+      expectPassed(await run(process.execPath, [file], matrixFolder));
     },
   }),
 );

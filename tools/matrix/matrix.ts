@@ -7,14 +7,15 @@ import { parseArgs } from 'node:util';
 import { freePort } from '../free-port.ts';
 import type { PackedProject } from '../packed-project.ts';
 import { startSandbox } from '../sandbox-process.ts';
-import { clientProject, here } from './project.ts';
+import { createClientProject, matrixFolder } from './project.ts';
 import type { Target } from './target.ts';
 
-const { dependencies } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8')) as {
+const { dependencies } = JSON.parse(readFileSync(join(matrixFolder, 'package.json'), 'utf8')) as {
   dependencies: Record<string, string>;
 };
 
-const manifestOf = (name: string): string => join(here, 'node_modules', name, 'package.json');
+const manifestOf = (name: string): string =>
+  join(matrixFolder, 'node_modules', name, 'package.json');
 const installedVersion = (name: string): string | undefined =>
   existsSync(manifestOf(name))
     ? JSON.parse(readFileSync(manifestOf(name), 'utf8')).version
@@ -31,7 +32,7 @@ function install(): void {
   const { status } = spawnSync(
     'npm',
     ['install', '--no-save', '--prefer-offline', '--ignore-scripts'],
-    { cwd: here, stdio: ['ignore', 'ignore', 'inherit'] },
+    { cwd: matrixFolder, stdio: ['ignore', 'ignore', 'inherit'] },
   );
   if (status !== 0)
     throw new Error(
@@ -45,7 +46,7 @@ async function runTargets(targets: readonly Target[]): Promise<number> {
   let failed = 0;
   let project: PackedProject | undefined;
   try {
-    project = clientProject();
+    project = createClientProject();
     for (const target of targets) {
       const version = target.package === undefined ? '' : ` ${installedVersion(target.package)}`;
       const label = target.name.startsWith('Node.js') ? `Node.js${version}` : target.name + version;

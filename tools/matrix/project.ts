@@ -5,13 +5,13 @@ import { type PackedProject, packedProject } from '../packed-project.ts';
 import { publishedPackages } from '../published.mjs';
 
 /** The folder of the installed runtimes and bundlers. */
-export const here = import.meta.dirname;
+export const matrixFolder = import.meta.dirname;
 
 /** Creates a project outside the repository with both clients, installed from their tarballs. */
-export function clientProject(): PackedProject {
+export function createClientProject(): PackedProject {
   const packages = publishedPackages().map(({ short }) => short);
   const project = packedProject(packages.filter((name) => name !== 'mock'));
-  copyFileSync(join(here, 'program.mjs'), join(project.folder, 'program.mjs'));
+  copyFileSync(join(matrixFolder, 'program.mjs'), join(project.folder, 'program.mjs'));
   project.write(
     'run.mjs',
     "import { check } from './program.mjs';\nimport process from 'node:process';\nconsole.log(await check(process.argv[2], process.argv[3]));\n",

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { launch } from '../browser/chromium.ts';
 import { bundleProgram } from './bundlers.ts';
-import { here, run } from './project.ts';
+import { matrixFolder, run } from './project.ts';
 import { expectPassed, type Target } from './target.ts';
 
 const executables = {
@@ -14,7 +14,7 @@ const executables = {
   bun: '@oven/bun-linux-x64/bin/bun',
   workerd: '@cloudflare/workerd-linux-64/bin/workerd',
 };
-const installed = (path: string): string => join(here, 'node_modules', path);
+const installed = (path: string): string => join(matrixFolder, 'node_modules', path);
 
 /** The major versions of Node.js in `package.json`. */
 export const nodeVersions = ['20', '22', '24', '26'];

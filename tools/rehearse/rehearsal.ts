@@ -15,15 +15,15 @@ export interface Rehearsal {
   forge: Forge;
   /** Folder of the current step. */
   folder: string;
-  /** Whether the working tree is already built and checked. */
+  /** Whether to skip the build and the checks. They have then already passed in the working tree. */
   isQuick: boolean;
 }
 
 /** Slow workflow commands that do not need to run in every step. */
 export const installAndTest = ['npm ci', 'npm test'];
 
-/** Runs a workflow for an event, with the registry and the forge of the rehearsal. */
-export function workflow(
+/** Runs a GitHub workflow for an event, with the registry and the forge of the rehearsal. */
+export function runStepWorkflow(
   { checkout, registry, forge, folder }: Rehearsal,
   name: string,
   github: Record<string, unknown>,
@@ -48,7 +48,7 @@ export function workflow(
 }
 
 /** Sets a new version of a contract and drafts its changelog entry. */
-export async function prepare(
+export async function prepareRelease(
   checkout: Checkout,
   name: InterfaceName,
   version: string,
@@ -81,30 +81,30 @@ export async function release({ checkout, isQuick }: Rehearsal): Promise<string[
  * Publishes a tag with the release workflow, and checks the registry and the release page. Creates
  * a booking with the installed packages.
  *
- * @param installed npm dist-tags to install
+ * @param distTags npm dist-tags to install
  * @param skip commands of the workflow that have already run
  */
 export async function publish(
   rehearsal: Rehearsal,
   tag: string,
-  installed: readonly string[],
+  distTags: readonly string[],
   skip = installAndTest,
 ): Promise<string> {
   const { checkout, registry, forge, folder, isQuick } = rehearsal;
   if (isQuick) skip = [...skip, 'npm run build'];
   // The folder contains the previous release, but a GitHub runner starts with an empty folder.
   rmSync(join(checkout.folder, 'release'), { recursive: true, force: true });
-  await workflow(rehearsal, 'release.yml', { event_name: 'push', ref_name: tag }, { skip });
-  const page = forge.releases().at(-1) ?? '';
+  await runStepWorkflow(rehearsal, 'release.yml', { event_name: 'push', ref_name: tag }, { skip });
+  const releaseCommand = forge.releases().at(-1) ?? '';
   const kind = tag.includes('-rc.') ? '--prerelease' : '--latest';
-  if (!page.startsWith(`release create ${tag} --verify-tag ${kind} `))
+  if (!releaseCommand.startsWith(`release create ${tag} --verify-tag ${kind} `))
     throw new RehearsalError(`The release page of ${tag} was created by \`gh ${page}\`.`);
   const count = await checkPackages(checkout, registry, join(folder, 'packages'));
-  for (const one of installed)
-    await bookFromRegistry(registry, join(folder, `consumer-${one}`), one, checkout);
-  return `${tag}: published and checked ${count} packages; installed ${installed.join(', ')}, created a booking, and verified an event`;
+  for (const distTag of distTags)
+    await bookFromRegistry(registry, join(folder, `consumer-${distTag}`), distTag, checkout);
+  return `${tag}: published and checked ${count} packages; installed ${distTags.join(', ')}, created a booking, and verified an event`;
 }
 
-/** Returns whether a contract in the working tree is a release candidate. */
-export const isCandidate = (checkout: Checkout): boolean =>
+/** Returns whether at least one contract in the working tree is a release candidate. */
+export const hasReleaseCandidate = (checkout: Checkout): boolean =>
   interfaces.some((name) => checkout.version(name).includes('-'));

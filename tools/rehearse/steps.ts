@@ -2,13 +2,13 @@
 import { join } from 'node:path';
 import { type Checkout, interfaces } from './checkout.ts';
 import {
+  hasReleaseCandidate,
   installAndTest,
-  isCandidate,
-  prepare,
+  prepareRelease,
   publish,
   type Rehearsal,
   release,
-  workflow,
+  runStepWorkflow,
 } from './rehearsal.ts';
 import { RehearsalError, run } from './run.ts';
 import { crawl, serveFolder, switchVersions } from './site.ts';
@@ -47,7 +47,7 @@ export const steps: readonly RehearsalStep[] = [
           '`npm run metadata` changes files. Run it, and commit the changed files.',
         );
       const [tag = untagged] = await release(rehearsal);
-      return publish(rehearsal, tag, [isCandidate(checkout) ? 'next' : 'latest']);
+      return publish(rehearsal, tag, [hasReleaseCandidate(checkout) ? 'next' : 'latest']);
     },
   },
   {
@@ -57,10 +57,10 @@ export const steps: readonly RehearsalStep[] = [
       const { checkout } = rehearsal;
       for (const name of interfaces) {
         const version = checkout.version(name);
-        if (version.includes('-')) await prepare(checkout, name, version.replace(/-.*/, ''));
+        if (version.includes('-')) await prepareRelease(checkout, name, version.replace(/-.*/, ''));
       }
       const [tag = untagged] = await release(rehearsal);
-      await workflow(rehearsal, 'check.yml', { event_name: 'push' });
+      await runStepWorkflow(rehearsal, 'check.yml', { event_name: 'push' });
       return publish(rehearsal, tag, ['latest'], []);
     },
   },
@@ -75,7 +75,7 @@ export const steps: readonly RehearsalStep[] = [
         throw new RehearsalError(
           `\`npm run diff\` does not rate a new property as minor:\n${rating}`,
         );
-      await prepare(checkout, 'lastmile', next(checkout.version('lastmile'), 'minor'));
+      await prepareRelease(checkout, 'lastmile', next(checkout.version('lastmile'), 'minor'));
       const comment = await review(rehearsal, 'Add a property');
       if (!comment.includes('`badge_number` of `Courier` is new.'))
         throw new RehearsalError(`The comment does not name the new property:\n${comment}`);
@@ -125,9 +125,9 @@ export const steps: readonly RehearsalStep[] = [
     async run(rehearsal) {
       const { checkout } = rehearsal;
       replace(checkout, property, '');
-      await prepare(checkout, 'lastmile', next(checkout.version('lastmile'), 'major'));
+      await prepareRelease(checkout, 'lastmile', next(checkout.version('lastmile'), 'major'));
       const [tag = ''] = await release(rehearsal);
-      await workflow(rehearsal, 'check.yml', { event_name: 'push' });
+      await runStepWorkflow(rehearsal, 'check.yml', { event_name: 'push' });
       return publish(rehearsal, tag, ['latest', '1']);
     },
   },
@@ -138,7 +138,7 @@ export const steps: readonly RehearsalStep[] = [
       const { checkout, folder } = rehearsal;
       const { url, server } = await serveFolder(join(folder, 'runner/site'));
       try {
-        await workflow(
+        await runStepWorkflow(
           rehearsal,
           'pages.yml',
           { event_name: 'push' },
@@ -166,7 +166,7 @@ async function review(rehearsal: Rehearsal, message: string): Promise<string> {
   checkout.commit(message);
   const sha = checkout.git('rev-parse', 'HEAD').trim();
   forge.openPullRequest(sha);
-  const gate = await workflow(rehearsal, 'contract.yml', pullRequest, {
+  const gate = await runStepWorkflow(rehearsal, 'contract.yml', pullRequest, {
     skip: installAndTest,
   }).catch((error: unknown) => error);
   const workflowRun = {
@@ -177,7 +177,9 @@ async function review(rehearsal: Rehearsal, message: string): Promise<string> {
     head_sha: sha,
     html_url: 'https://forge.example/runs/1',
   };
-  await workflow(rehearsal, 'contract-comment.yml', { event: { workflow_run: workflowRun } });
+  await runStepWorkflow(rehearsal, 'contract-comment.yml', {
+    event: { workflow_run: workflowRun },
+  });
   checkout.git('clean', '--force', '--quiet', '-d', 'report');
   if (gate instanceof Error) throw gate;
   return forge.comments.at(-1)?.body ?? '';

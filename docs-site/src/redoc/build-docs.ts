@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import type { JsonObject } from '@delivery-api/specs/contract';
 import { downloads } from '../downloads/downloads.ts';
 import { SiteError } from '../errors.ts';
-import { type StockPage, stockPage, template } from './split-output.ts';
+import { parseStockPage, type StockPage, template } from './split-output.ts';
 
 const options = {
   downloadUrls: downloads.map(({ file, text }) => ({ title: text, url: file })),
@@ -21,11 +21,11 @@ const options = {
  * Renders a document with `redocly build-docs` in a temporary folder, with telemetry off.
  *
  * @param document an OpenAPI document with local references only
- * @throws {SiteError} with the output of the CLI if it fails
+ * @throws {SiteError} with the output of the CLI if the command fails
  */
 export function buildDocs(document: JsonObject): StockPage {
-  const workspace = mkdtempSync(join(tmpdir(), 'reference-'));
-  const at = (name: string): string => join(workspace, name);
+  const folder = mkdtempSync(join(tmpdir(), 'reference-'));
+  const at = (name: string): string => join(folder, name);
   try {
     writeFileSync(at('openapi.json'), JSON.stringify(document));
     writeFileSync(at('template.hbs'), template);
@@ -36,15 +36,15 @@ export function buildDocs(document: JsonObject): StockPage {
       process.execPath,
       [join(dirname(manifest), 'bin/cli.js'), ...args.split(' ')],
       {
-        cwd: workspace,
+        cwd: folder,
         encoding: 'utf8',
         env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
       },
     );
     if (run.status !== 0)
       throw new SiteError(`redocly build-docs failed.\n${`${run.stdout}${run.stderr}`.trim()}`);
-    return stockPage(readFileSync(at('out.html'), 'utf8'));
+    return parseStockPage(readFileSync(at('out.html'), 'utf8'));
   } finally {
-    rmSync(workspace, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 }

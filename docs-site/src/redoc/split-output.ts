@@ -51,7 +51,7 @@ function compactJson(expression: string): string {
 }
 
 /** Returns head and body of a page that was rendered with `template`. */
-export const stockPage = (output: string): StockPage => ({
+export const parseStockPage = (output: string): StockPage => ({
   head: between(output, 'the head', '<!--cut:head-->', '<!--cut:body-->').trim(),
   body: between(output, 'the body', '<!--cut:body-->', '<!--cut:end-->'),
 });

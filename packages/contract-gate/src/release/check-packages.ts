@@ -40,7 +40,7 @@ export async function checkPackages(
         )
       )
         violation(
-          `\`contract\` refers to a ${document} that is not released. Restore it with \`git checkout origin/main -- ${file}\`.`,
+          `\`contract\` does not match a released version of ${document}. Restore it with \`git checkout origin/main -- ${file}\`.`,
         );
     const released = hashes.packages[name];
     const isAnnounced =
