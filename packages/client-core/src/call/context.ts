@@ -7,7 +7,7 @@ import { sleep } from './with-timeout.js';
 /** All call options. The type of each method allows only some of them. */
 export type AnyCallOptions = WriteOptions & { ifNoneMatch?: string | undefined };
 
-/** Clocks, randomness, delay and transport of a client. Tests replace them. */
+/** Clocks, random numbers and delays of a client. Tests replace them. */
 export interface Environment {
   /** Returns the time, in milliseconds since 1970. */
   now(): number;
@@ -18,7 +18,7 @@ export interface Environment {
   sleep: typeof sleep;
 }
 
-/** Member of the client options that replaces parts of the {@link Environment}. Internal. */
+/** Key of an internal client option that replaces parts of the {@link Environment}. */
 export const environmentKey = Symbol.for('@delivery-api/client-core/surroundings');
 
 /** The environment of the platform. */
@@ -39,7 +39,7 @@ export interface ClientContext {
   /** Path parameters that are the same in every call, such as `partner_name`. */
   boundParameters: Record<string, string>;
   send: Sender;
-  /** A fixed token, or the source that requests tokens. */
+  /** A fixed token, or the source that requests tokens from the token function. */
   token: string | TokenSource;
   identity: ClientIdentity | undefined;
   environment: Environment;

@@ -29,7 +29,7 @@ const tokenSources = new WeakMap<(request: TokenRequest) => unknown, TokenSource
  * Creates a function that converts an operation definition to a client method.
  *
  * @param boundParameters path parameters that are the same in every call, such as `partner_name`
- * @param identity identity of the client package, which each request contains; default: none
+ * @param identity identity of the client package, sent with each request; default: none
  * @throws {TypeError} if an option is missing or invalid
  */
 export function createCaller(
@@ -102,7 +102,11 @@ function resolveToken(token: ClientOptions['token']): string | TokenSource {
   return source;
 }
 
-/** Returns the base URL without trailing slashes. */
+/**
+ * Returns the base URL without trailing slashes.
+ *
+ * @throws {InputError} if the value is not an http or https URL, or has a user, query or fragment
+ */
 function checkBaseUrl(value: unknown): string {
   if (typeof value === 'string' && /^https?:\/\/[^?#@]+$/.test(value) && URL.canParse(value))
     return value.replace(/\/+$/, '');

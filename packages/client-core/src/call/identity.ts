@@ -16,7 +16,7 @@ interface Runtime {
 }
 const runtime = globalThis as Runtime;
 
-/** Returns an environment variable; `undefined` in browsers. */
+/** Returns an environment variable; `undefined` if it is not set, and in browsers. */
 export const environmentVariable = (name: string): string | undefined =>
   runtime.process?.env?.[name];
 

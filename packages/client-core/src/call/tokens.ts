@@ -3,7 +3,10 @@ import type { TokenRequest } from '../options/client-options.js';
 
 /** Requests tokens from a token function for all clients that use it. */
 export interface TokenSource {
-  /** Requests the current token. Concurrent calls share one request. */
+  /**
+   * Requests the current token. Concurrent calls share one request. While a refresh is pending, calls
+   * wait for its token.
+   */
   get(): Promise<string>;
   /**
    * Returns a new token after the service rejected one. Calls that were rejected at the same time
@@ -49,7 +52,8 @@ export function tokenSource(
 }
 
 /**
- * Returns a token that can be sent in a header. The error message never contains the token.
+ * Checks that a token can be sent in a header, and returns it. The error message never contains the
+ * token.
  *
  * @throws {InputError} if the token is invalid
  */

@@ -2,7 +2,7 @@ import type { PlatformResponse } from '../http/platform.js';
 
 /** Properties of every result. */
 export interface ResultFacts {
-  /** HTTP response. Use it to read the headers; the body has been read. */
+  /** HTTP response. Use it to read the headers. Its body has already been read. */
   response: PlatformResponse;
   /** Number of attempts. */
   attempts: number;

@@ -18,7 +18,7 @@ export class ApiError<Problem extends ProblemBody = ProblemBody> extends CallErr
   declare readonly retryAfter: number | undefined;
   /** The problem, with the properties that problems with this code have. */
   declare readonly problem: Problem;
-  /** HTTP response. Use it to read the headers; the body has been read. */
+  /** HTTP response. Use it to read the headers. Its body has already been read. */
   declare readonly response: PlatformResponse;
 
   constructor(facts: CallFacts, problem: Problem, response: PlatformResponse) {
@@ -35,7 +35,10 @@ export class ApiError<Problem extends ProblemBody = ProblemBody> extends CallErr
   }
 }
 
-/** Returns the first locations in `errors`, such as ` (/dropoff/address/city: required)`. */
+/**
+ * Returns up to three locations in `errors`, such as ` (/dropoff/address/city: required)`; an empty
+ * string if there are none.
+ */
 function errorLocations({ errors }: { errors?: unknown } & ProblemBody): string {
   const locations = (Array.isArray(errors) ? errors : [])
     .map((one) => [one?.pointer ?? one?.parameter ?? one?.header, one?.code])

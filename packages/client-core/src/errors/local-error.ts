@@ -3,7 +3,7 @@ import { CallError, type CallFacts, retryAdvice } from './call-error.js';
 
 /**
  * The call failed on your side: an argument is invalid (`source: 'input'`), or a function that you
- * passed threw an error. `cause` is that error.
+ * passed threw an error or returned an invalid token. `cause` is the error.
  */
 export class LocalError extends CallError {
   static override readonly kind: string = 'LocalError';

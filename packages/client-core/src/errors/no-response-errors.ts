@@ -3,8 +3,7 @@ import { isString } from './text.js';
 
 /**
  * The client received no complete response, for example because the DNS lookup failed, or the
- * connection was refused or closed.
- * `cause` is the error of the platform.
+ * connection was refused or closed. `cause` is the error of the platform.
  */
 export class ConnectionError extends CallError {
   static override readonly kind: string = 'ConnectionError';
@@ -63,8 +62,8 @@ export class AbortedError extends CallError {
 }
 
 /**
- * Returns the system error code. Errors of `fetch` in Node.js have it in `cause`. Only values such as
- * `ECONNRESET` are returned, because other values can contain secrets.
+ * Returns the system error code, such as `ECONNRESET`; `undefined` if there is none. Errors of `fetch`
+ * in Node.js have it in `cause`. Values in another format are ignored, because they can contain secrets.
  */
 function systemCode(error: unknown): string | undefined {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: { code?: unknown } };

@@ -22,7 +22,7 @@ export class UnexpectedResponseError extends CallError {
   declare readonly requestId: string | undefined;
   /** Time to wait before the next request, in seconds, if the response has `Retry-After`. */
   declare readonly retryAfter: number | undefined;
-  /** HTTP response. Use it to read the headers; the body has been read. */
+  /** HTTP response. Use it to read the headers. Its body has already been read. */
   declare readonly response: PlatformResponse;
   /**
    * First 10,000 characters of the response body. Logs of the error do not contain it, because it can

@@ -7,8 +7,8 @@ export class NoResponse {
   }
 }
 
-/** Signals that middleware threw an error. `cause` is the error. */
+/** Signals that middleware threw an error. `cause` is this error. */
 export class MiddlewareFailure extends NoResponse {}
 
-/** An argument or option is invalid. The message never contains secrets. */
+/** Signals that an argument or option is invalid. The message never contains secrets. */
 export class InputError extends TypeError {}

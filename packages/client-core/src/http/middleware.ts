@@ -29,7 +29,7 @@ export interface Middleware {
   ): Awaitable<PlatformResponse>;
   /**
    * Called if no response was received. Return a `Response` to continue with it, or an `Error` to
-   * replace the cause.
+   * replace `error`.
    */
   onError?(context: MiddlewareContext & { error: unknown }): Awaitable<PlatformResponse | Error>;
 }
@@ -91,7 +91,7 @@ async function guarded(step: () => unknown): Promise<unknown> {
   }
 }
 
-/** Middleware can change the headers of the original request, but not its body. */
+/** Returns the `init` of a request. Only a `Request` that middleware returns can change the body. */
 const initOf = async (
   request: Request,
   original: Request,
@@ -104,7 +104,8 @@ const initOf = async (
 });
 
 /**
- * Responses of other `fetch` functions, such as `fetch` of undici, are not instances of `Response`.
+ * Reports whether a value is a response. Does not use `instanceof`, because the responses of other
+ * `fetch` functions, such as `fetch` of undici, are not instances of the global `Response`.
  */
 const isResponse = (value: unknown): value is Response =>
   typeof (value as Response | undefined)?.status === 'number';

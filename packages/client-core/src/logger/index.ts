@@ -20,7 +20,7 @@ export interface LoggerOptions {
    * Minimum severity of the messages to log. Default: the `DELIVERY_API_LOG` environment variable, or
    * `warn`.
    *
-   * - `debug`: every successful attempt
+   * - `debug`: success responses and 304 responses
    * - `info`: attempts that the client retries
    * - `warn`: other 4xx responses, and deprecations
    * - `error`: other failed attempts

@@ -28,7 +28,7 @@ export interface TokenRequest {
   refused?: string;
 }
 
-/** Functions that receive reports. The client ignores their errors. */
+/** Functions that receive reports. The client ignores the errors that they throw. */
 export interface Observer {
   /** Called after each attempt, for logs, metrics and spans. */
   onAttempt?: ((attempt: AttemptReport) => unknown) | undefined;
@@ -63,14 +63,15 @@ export interface ClientOptions extends CallLimits, Observer {
   /** Writes logs. Create this option with `createLogger` from the `logger` entry point. */
   logger?: Observer | undefined;
   /**
-   * Whether requests contain the package, contract and runtime versions and the attempt number, in
-   * `User-Agent` (in browsers: `X-Delivery-Client`). Default: true.
+   * Whether requests contain the package version, the contract version, the runtime and the attempt
+   * number in `User-Agent`. In browsers, `X-Delivery-Client` contains them, without the runtime.
+   * Default: true.
    */
   identification?: boolean | undefined;
   /**
-   * Validates the JSON body of each response, for example `checkResponse` from the `validators` entry
-   * point. The function returns a message for each violation. If it returns a message, the call rejects
-   * with an `UnexpectedResponseError`.
+   * Validates the JSON body of each success response and each problem, for example `checkResponse`
+   * from the `validators` entry point. The function returns a message for each violation. If it returns
+   * a message, the call rejects with an `UnexpectedResponseError`.
    */
   checkResponse?:
     | ((response: { operation: string; status: number; body: unknown }) => readonly string[])

@@ -1,6 +1,6 @@
 import type { OperationDefinition } from '../contract/operation.js';
 
-/** Reports whether a status is a temporary failure. Proxies return 520 to 524. */
+/** Reports whether a status indicates a temporary failure. Some proxies return 520 to 524. */
 export const isTransient = (status: number): boolean =>
   [408, 425, 429, 500, 502, 503, 504].includes(status) || (status >= 520 && status <= 524);
 
@@ -33,14 +33,14 @@ export function isRetryable(
   );
 }
 
-/** Maximum `Retry-After` that a call waits for. If it is longer, the call fails immediately. */
+/** Maximum `Retry-After` that a call waits for. If `Retry-After` is longer, the client does not retry. */
 const maxRetryAfterSeconds = 60;
 
 /**
  * Returns the delay before the next attempt, in milliseconds: `Retry-After`, otherwise exponential
  * backoff from 0.5 s to 8 s, reduced by up to 25% jitter.
  *
- * @param retry number of earlier retries, starting with 0
+ * @param retry number of earlier retries of the call; 0 before the first retry
  * @param retryAfter `Retry-After` of the response, in seconds
  * @param random returns a number from 0 to below 1
  * @returns `undefined` if `Retry-After` is longer than 60 s

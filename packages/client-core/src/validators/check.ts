@@ -3,7 +3,10 @@ import type { JsonType, Schema, SchemaReference } from './schema.js';
 
 /** A difference between a value and a schema. */
 export interface ValidationIssue {
-  /** What the value must be. It never contains the value, which can be personal data. */
+  /**
+   * Text to append to the location, such as `must be a string; got a number` or `is missing`. It
+   * never contains the value, which can be personal data.
+   */
   readonly message: string;
   /** Property names and array indexes from the root to the value; empty for the root. */
   readonly path: readonly (string | number)[];
@@ -12,7 +15,10 @@ export interface ValidationIssue {
 type Path = ValidationIssue['path'];
 type Fail = (message: string, ...below: Path) => void;
 
-/** Returns every difference between a value and a schema. */
+/**
+ * Returns the differences between a value and a schema; empty if the value is valid. For a value of
+ * the wrong type, the type is the only difference.
+ */
 export function check(
   reference: SchemaReference,
   value: unknown,

@@ -15,14 +15,17 @@ export interface Validator<Output> {
   readonly '~standard': {
     readonly version: 1;
     readonly vendor: 'delivery-api';
-    /** Validates a parsed JSON value. The value of the result is the same object. */
+    /** Validates a parsed JSON value. The result contains the value itself, not a copy. */
     readonly validate: (value: unknown) => ValidationResult<Output>;
     /** Types only; absent at run time. */
     readonly types?: { readonly input: unknown; readonly output: Output } | undefined;
   };
 }
 
-/** Creates a validator of a schema. Unknown properties are valid. */
+/**
+ * Creates a validator of a schema. Unknown properties are valid unless `additionalProperties` has a
+ * schema for them.
+ */
 export const validator = <Output>(schema: Schema): Validator<Output> => ({
   '~standard': {
     version: 1,

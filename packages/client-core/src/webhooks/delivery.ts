@@ -54,10 +54,10 @@ export interface UnverifiedDelivery {
 }
 
 /**
- * Reads the headers of a delivery.
+ * Reads the body and the headers of a delivery, and checks the timestamp.
  *
- * @throws {WebhookVerificationError} if the body is a parsed object, a header is missing or
- * malformed, or the timestamp is outside the tolerance
+ * @throws {WebhookVerificationError} if the body is neither a string nor bytes, a header is missing
+ * or malformed, or the timestamp is outside the tolerance
  * @throws {TypeError} if `toleranceSeconds` is not a number of at least 0
  */
 export function readDelivery(
@@ -94,7 +94,7 @@ export function readDelivery(
 }
 
 /**
- * Returns a delivery whose signature is verified.
+ * Returns a delivery with its parsed event after the signature was checked.
  *
  * @throws {WebhookVerificationError} `bad_signature` if `isValid` is false; `malformed` if the body
  * is not an event

@@ -17,7 +17,8 @@ const brand = Symbol.for('@delivery-api/client-core/WebhookVerificationError');
  * - `malformed`: a header or the body does not have the format that the contract defines.
  * - `stale`: the timestamp differs from your clock by more than the tolerance.
  * - `bad_signature`: no signature matches the body and one of the secrets.
- * - `parsed_body`: the receiver passed a parsed object instead of the raw body. Fix the receiver.
+ * - `parsed_body`: the receiver passed another value, usually a parsed object, instead of the raw
+ * body. Fix the receiver.
  * - `bad_secret`: no secret is set, or a secret is not in the format `whsec_…`. Fix the receiver.
  */
 export class WebhookVerificationError extends Error {

@@ -22,7 +22,7 @@ function keyOf(secret: string): SecretKey {
 }
 
 /**
- * Verifies one delivery (Standard Webhooks 1.0, HMAC-SHA256) and returns its event.
+ * Verifies one delivery (Standard Webhooks 1.0, HMAC-SHA256) and returns it with its parsed event.
  *
  * @param rawBody request body as received, before any parser
  * @param secrets the current secret; during a rotation, also the previous one

@@ -3,6 +3,8 @@ import { WebhookVerificationError } from './error.js';
 /**
  * Returns the secrets as an array without missing or empty values, which unset environment
  * variables can cause.
+ *
+ * @throws {WebhookVerificationError} `bad_secret` if no secret remains
  */
 export function checkSecrets(secrets: string | readonly string[]): readonly string[] {
   const list = typeof secrets === 'string' ? [secrets] : (secrets ?? []);

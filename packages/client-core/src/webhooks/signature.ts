@@ -56,7 +56,7 @@ export const parseSignatures = (header: string): string[] =>
     .slice(0, maxSignatures)
     .map((part) => part.slice(3));
 
-/** Reports whether one of the signatures matches. `crypto.subtle` compares in constant time. */
+/** Reports whether one of the signatures is valid. `crypto.subtle` compares in constant time. */
 export async function hasValidSignature(
   key: CryptoKey,
   signatures: readonly string[],
