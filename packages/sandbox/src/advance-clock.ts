@@ -1,6 +1,6 @@
 import type { Runtime } from './runtime.ts';
 
-/** Maximum time to wait for unresponsive receivers at one due time, in real milliseconds. */
+/** Maximum time to wait for the receivers of one interface at a due time, in real milliseconds. */
 const stepTimeoutMs = 1_000;
 /** Maximum total time to wait for unresponsive receivers in one advance, in real milliseconds. */
 const settleBudgetMs = 5_000;

@@ -7,7 +7,7 @@ import { errorSummary } from './validation/error-summary.ts';
 
 const format = 'delivery-sandbox-workspace';
 
-/** Whether a value is an object with a `format` member, as in an export file. */
+/** Returns whether a value is an object with a `format` member, as in an export file. */
 export const isExportFile = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'format' in value;
 
@@ -39,7 +39,8 @@ export const importState = (sandbox: Sandbox, file: unknown): void =>
 /**
  * Returns the state in an export file, migrated to the current version.
  *
- * @throws {ProblemError} `validation_failed`
+ * @throws {ProblemError} `validation_failed` if the file is not an export, is damaged, or comes
+ * from a later version
  */
 export function readExportFile(file: unknown): SandboxSnapshot {
   const { format: found, version, digest, state } = (file ?? {}) as Partial<ExportFile>;

@@ -62,7 +62,8 @@ export interface CommandHandler {
   /**
    * Checks the token, tenant, permission and rate limit before the body is read.
    *
-   * @returns the rate limit headers of the response; none if no limit is counted yet
+   * @returns the rate limit headers of the response; none if `limitBody` counts the request, or if
+   * rate limits are not enforced
    */
   authorize(request: AuthorizedRequest): Record<string, string>;
   /**
@@ -70,7 +71,8 @@ export interface CommandHandler {
    * `submitMenu`).
    *
    * @param body the parsed body, before its validation
-   * @returns the rate limit headers of the response; none if `authorize` has counted the request
+   * @returns the rate limit headers of the response; none if `authorize` has counted the request, or
+   * if rate limits are not enforced
    */
   limitBody(request: AuthorizedRequest & { body: unknown }): Record<string, string>;
   /**
@@ -145,7 +147,7 @@ function rejectBlockedPartner(
   );
 }
 
-/** Whether the rate limit applies per store and the path specifies no store. */
+/** Returns whether the rate limit applies per store and the path specifies no store. */
 const namesStoresInBody = ({ limits, path }: Operation): boolean =>
   limits.rate.per === 'store' && !/\{(?:store_)?id\}/.test(path);
 
@@ -243,8 +245,8 @@ function replay(first: KeyOutcome): SandboxResponse {
 }
 
 /**
- * Whether a problem is replayed: violations of business rules (409, 422), but not invalid input or
- * problems with the key.
+ * Returns whether a problem is replayed: violations of business rules (409, 422), but not invalid
+ * input or problems with the key.
  */
 function isReplayed({ contract }: Command, { code }: ProblemError): boolean {
   const status = contract.problems.get(code)?.status ?? 500;

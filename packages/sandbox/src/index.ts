@@ -1,4 +1,3 @@
-/** The exports that the mock uses. */
 export { advanceClock } from './advance-clock.ts';
 export { behaviorFactories } from './behaviors.ts';
 export { toDeliveryRecord } from './delivery-record.ts';

@@ -137,7 +137,7 @@ export interface ResetOptions {
   seed?: string;
 }
 
-/** A fault in a webhook delivery. `unreachable`: the first attempts fail. */
+/** A fault in a webhook delivery. `unreachable`: the first four attempts fail. */
 export type EventFaultName =
   | 'duplicate'
   | 'out_of_order'

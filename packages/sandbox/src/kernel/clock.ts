@@ -118,7 +118,7 @@ export class SimulatedClock {
     return cancel;
   }
 
-  /** Changes the speed of the clock, or freezes it. */
+  /** Changes the speed of the clock, or freezes or unfreezes it. */
   set({ speed = this.speed, frozen = this.frozen }: { speed?: number; frozen?: boolean }): void {
     this.#setTime(this.#current(), { speed, frozen });
     this.#wakeForNext();

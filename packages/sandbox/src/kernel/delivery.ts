@@ -1,6 +1,6 @@
 import type { JsonObject } from '@delivery-api/specs/contract';
 
-/** The faults that can be injected into a delivery. `unreachable`: the first attempts fail. */
+/** The faults that can be injected into a delivery. `unreachable`: the first four attempts fail. */
 export const webhookFaults = [
   'duplicate',
   'out_of_order',
@@ -88,7 +88,7 @@ export interface SendOptions {
   faults?: readonly WebhookFault[];
 }
 
-/** Sends events and stores their deliveries. This is the part that a behavior uses. */
+/** Sends events and stores their deliveries. Contains only the functions that a behavior uses. */
 export interface EventDispatcher {
   /**
    * Sends an event to all targets.
@@ -104,7 +104,7 @@ export interface EventDispatcher {
    *
    * @param id the ID of a delivery, or of an event to select all its deliveries
    * @param onlyReceived excludes deliveries without a 2xx response. Default: false
-   * @returns all deliveries with the ID
+   * @returns the delivery with the ID, or all deliveries of the event
    */
   redeliver(id: string, options?: { onlyReceived?: boolean }): Delivery[];
   /** Stops the attempts for an event. */

@@ -58,7 +58,7 @@ export function latencyOf(latency: Latency, random: Random): number {
   return Math.min(maxLatency, Math.round(p50 * (p99 / p50) ** (normal / normalP99)));
 }
 
-/** Whether a fault applies to a request. */
+/** Returns whether a fault applies to a request. */
 export function matchesCommand(
   { operation, partner, id, body }: OperationFault,
   { operation: requested, parameters, body: sent }: Command,
@@ -129,8 +129,9 @@ export class FaultList<Fault extends { times?: number }> {
 }
 
 /**
- * Creates the problem for a fault, with the extension members from the operation's example for the
- * code and the required headers, except `Request-Id`. `Retry-After` is always 1 second.
+ * Creates the problem for a fault. The extension members come from the operation's example of the
+ * code. The headers are those that the response requires, except `Request-Id`; `Retry-After` is 1
+ * second.
  */
 export function injectedProblem(
   contract: Contract,

@@ -32,7 +32,8 @@ export interface InterfaceContext {
   dispatcher: EventDispatcher;
   /**
    * Maximum number of closed bookings and of estimates per partner, and of closed orders. The
-   * booking or order that was closed first is evicted first.
+   * booking or order that was closed first is evicted first. Estimates that can still be booked are
+   * not evicted.
    */
   maxEntries: number;
   /** Returns the base URL of the interface, for links in responses. */

@@ -30,8 +30,8 @@ export const alwaysOpen = <Store extends Hours>(store: Store): Store => ({
 });
 
 /**
- * Whether a store with these hours is open at a time. Hours are local time, even on nights when
- * clocks change. A period that ends after midnight belongs to the day on which it begins.
+ * Returns whether a store with these hours is open at a time. Hours are local time, even on nights
+ * when clocks change. A period that ends after midnight belongs to the day on which it begins.
  */
 export function isOpenAt(hours: Hours, moment: number): boolean {
   const { date, minutes } = localTime(hours.timezone, moment);
@@ -59,7 +59,7 @@ export function nextOpening(hours: Hours, moment: number): number | undefined {
   return undefined;
 }
 
-/** Whether a closed store is closed because of a special day. */
+/** Returns whether a closed store is closed because of a special day. */
 export function isClosedBySpecialDay(hours: Hours, moment: number): boolean {
   const { date } = localTime(hours.timezone, moment);
   const special = hours.special_days.find((specialDay) => specialDay.date === date);

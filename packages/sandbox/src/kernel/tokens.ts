@@ -6,7 +6,7 @@ export const defaultWorkspace = 'default';
 
 const workspacePattern = /^[a-z0-9-]{1,40}$/;
 
-/** Whether a string is a valid workspace name: 1 to 40 characters from `a-z`, `0-9` and `-`. */
+/** Returns whether a string is a workspace name: 1 to 40 characters from `a-z`, `0-9` and `-`. */
 export const isWorkspaceName = (name: string): boolean => workspacePattern.test(name);
 
 /** The parts of a sandbox token: `test_[<workspace>.]<identity>`. */
@@ -101,7 +101,7 @@ export function checkPermission(operation: Operation, token: string): void {
   }
 }
 
-/** Whether a token simulates a different owner: its identity begins with `other`. */
+/** Returns whether a token simulates a different owner: its identity begins with `other`. */
 export const isForeign = (token: string): boolean => identityOf(token).startsWith('other');
 
 const unauthenticated = (detail: string): ProblemError =>

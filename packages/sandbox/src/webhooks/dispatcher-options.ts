@@ -6,7 +6,7 @@ import type { Store } from '../kernel/store.ts';
 import type { WebhookSender } from './webhook-sender.ts';
 
 export interface DispatcherOptions {
-  /** The interface whose events are sent. It is also the prefix of names in the store. */
+  /** The interface whose events are sent. Names in the store begin with it. */
   name: string;
   clock: SimulatedClock;
   wall: WallClock;

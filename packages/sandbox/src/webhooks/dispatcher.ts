@@ -25,8 +25,8 @@ const delayMs = 10_000;
 const maxHoldMs = 120_000;
 
 /**
- * Sends the events of one interface on the schedule in its contract (`x-webhook-delivery`), each at
- * least once. Delays are in simulated time; `webhook-timestamp` and timeouts are in real time.
+ * Sends the events of one interface on the schedule in its contract (`x-webhook-delivery`). Delays
+ * are in simulated time; `webhook-timestamp` and timeouts are in real time.
  */
 export class Dispatcher implements EventDispatcher {
   readonly #options: DispatcherOptions;

@@ -38,7 +38,7 @@ export const signedHeaders = (
 
 const keyOf = (secret: string): Buffer => Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
 
-/** Whether a string is a valid secret: `whsec_` and the Base64 encoding of 24 to 64 bytes. */
+/** Returns whether a string is a secret: `whsec_` and the Base64 encoding of 24 to 64 bytes. */
 export function isSecret(secret: string): boolean {
   if (!/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret)) return false;
   const { length } = keyOf(secret);

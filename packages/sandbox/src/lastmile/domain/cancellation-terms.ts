@@ -25,15 +25,15 @@ export function notCancellableReason(
   return undefined;
 }
 
-/** Whether the courier is taking the packages to the dropoff (phase `transit`). */
+/** Returns whether the courier is taking the packages to the dropoff (phase `transit`). */
 export const isInTransit = ({ machine }: LastmileContext, { status }: BookingRecord): boolean =>
   machine.phaseOf(status) === 'transit';
 
 /**
  * Returns the fee for a cancellation now.
  *
- * @param afterPickup what happens to the packages if the courier has them. Default: the offered
- * option with the highest fee
+ * @param afterPickup what happens to the packages if the courier has them. Default:
+ * `return_to_pickup`, if the policy offers it
  */
 export function cancellationFee(
   context: LastmileContext,

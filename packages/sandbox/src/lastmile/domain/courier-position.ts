@@ -5,7 +5,7 @@ import { minute } from './time.ts';
 
 /** Interval at which a moving courier reports the position, in milliseconds. */
 const reportInterval = 15_000;
-/** Duration of a ride without an ETA. */
+/** Duration of a ride without an ETA, in milliseconds. */
 const defaultRideTime = minute;
 
 export interface CourierPosition {
@@ -28,7 +28,7 @@ export function ridingTo(booking: BookingRecord, toward: WaypointName, now: numb
   return { from, to: toward === 'dropoff' ? dropoff : pickup, startedAt: now, toward };
 }
 
-/** Returns the position of the courier at the last report. */
+/** Returns the position of the courier at the last report; `undefined` without a courier. */
 export function positionOf(
   { leg, progress }: BookingRecord,
   now: number,

@@ -60,7 +60,7 @@ export const ownedBy = <Record extends { partner: string }>(
   record: Record | undefined,
 ): Record | undefined => (record?.partner === partner ? record : undefined);
 
-/** Whether the retention period of a booking has ended. */
+/** Returns whether the retention period of a booking has ended. */
 export const isExpired = ({ clock }: LastmileContext, { closedAt }: BookingRecord): boolean =>
   closedAt !== undefined && clock.now() >= closedAt + retention.booking;
 

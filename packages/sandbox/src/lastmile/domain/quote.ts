@@ -12,7 +12,9 @@ import { deliverySeconds, handoverTime } from './ride-time.ts';
 import { checkDelivery, type ServiceableDelivery } from './serviceability.ts';
 import { minute } from './time.ts';
 
-/** Minimum time in an estimate until a courier is assigned and arrives at the pickup. */
+/**
+ * Minimum time in an estimate until a courier is assigned and arrives at the pickup, in milliseconds.
+ */
 const approachTime = 8 * minute;
 
 /** A possible delivery with its price and times. */
@@ -21,7 +23,7 @@ export interface Quote extends ServiceableDelivery {
   policy: CancellationPolicy;
   pickupEta: EtaRecord;
   dropoffEta: EtaRecord;
-  /** Duration of the ride. */
+  /** Duration of the ride from the pickup to the dropoff. */
   seconds: number;
   /** Waypoints whose address is not exact enough for a binding price. */
   approximate: WaypointName[];

@@ -5,7 +5,7 @@ import type { LastmileContext } from '../state/lastmile-context.ts';
 import { bookingView } from '../views/booking.ts';
 
 /**
- * Returns a booking, found by its ID or reference.
+ * Returns a booking, found by its ID, or by `ref:` and its external reference.
  *
  * @throws {ProblemError} with a code that the operation documents
  */

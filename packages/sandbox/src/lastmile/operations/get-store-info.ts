@@ -4,7 +4,7 @@ import type { LastmileContext } from '../state/lastmile-context.ts';
 import { storeView } from '../views/store.ts';
 
 /**
- * Returns a store, found by its ID or by the ID of the partner.
+ * Returns a store, found by its ID, or by `ext:` and the ID that the partner assigned.
  *
  * @throws {ProblemError} `store_not_found`
  */

@@ -59,7 +59,7 @@ export function advance(
   return current;
 }
 
-/** Whether the scenario reaches a status without a request. */
+/** Returns whether the scenario reaches a status without a request. */
 function reaches({ run }: BookingRecord, to: string): boolean {
   const rest = run?.steps ?? [];
   const hold = rest.indexOf('hold');

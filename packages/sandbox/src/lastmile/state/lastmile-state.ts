@@ -30,7 +30,7 @@ export interface LastmileState {
   readonly stores: Collection<Store>;
   /** Requests whose first attempt failed. */
   readonly firstAttemptFailures: Collection<{ readonly id: string }>;
-  /** Finds a store by its ID, or by `ext:` and the partner's ID (parameter `StoreLookup`). */
+  /** Finds a store by its ID, or by `ext:` and its external ID (parameter `StoreLookup`). */
   findStore(lookup: string): Store | undefined;
   /** Finds the location of the first store in a town. */
   findTown(city: string, country: string): GeoPoint | undefined;

@@ -9,7 +9,7 @@ const day = 24 * 3_600_000;
 /** Retention of a closed order (contract: "Retention"). */
 const orderRetention = 400 * day;
 
-/** Whether the retention period of an order has ended. */
+/** Returns whether the retention period of an order has ended. */
 export const isDeleted = ({ order }: OrderRecord, now: number): boolean =>
   order.closed_at !== undefined && now - Date.parse(order.closed_at) >= orderRetention;
 
@@ -32,7 +32,7 @@ export function findOrder(
     isDeleted(record, context.clock.now())
   )
     throw new ProblemError('order_not_found', `No order of your integration has the ID ${id}.`);
-  // The scheduled task may run slightly late, but the deadline applies.
+  // The task that expires the order may run slightly late, but the deadline applies.
   const { accept_by: acceptBy } = record.order.acceptance;
   const isOver = acceptBy !== undefined && context.clock.now() > Date.parse(acceptBy);
   return isOver ? expireOrder(context, record) : record;

@@ -143,7 +143,8 @@ function endOf(
 }
 
 /**
- * Returns whether a request repeats the current status. A default end stays as first calculated.
+ * Returns whether a request repeats the current status. If the end is the default, it is compared
+ * with the default at the time of the first request.
  */
 function isRepeat(
   request: StoreStatusRequest,

@@ -135,7 +135,7 @@ function applyConsequences(context: MarketplaceContext, record: OrderRecord, bef
 }
 
 /**
- * Pauses a store after consecutive orders that it rejected or that expired (contract: blocker
+ * Pauses a store after three consecutive orders that it rejected or that expired (contract: blocker
  * `too_many_rejections`).
  */
 function countRejections(context: MarketplaceContext, record: OrderRecord): void {

@@ -14,6 +14,6 @@ export function integrationOf({ integrations }: MarketplaceState, token: string)
   return isAssigned || identity.startsWith('other') ? identity : defaultIntegration;
 }
 
-/** Whether a store belongs to the integration of a token. */
+/** Returns whether a store belongs to the integration of a token. */
 export const ownsStore = (state: MarketplaceState, token: string, storeId: string): boolean =>
   (state.integrations.get()[storeId] ?? defaultIntegration) === integrationOf(state, token);

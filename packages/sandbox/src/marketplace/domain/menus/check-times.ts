@@ -32,7 +32,7 @@ export function checkTimes({ menus }: SubmissionIndex, report: Report): void {
   }
 }
 
-/** Whether two periods overlap. A period can extend into the next week. */
+/** Returns whether two periods overlap. A period can extend into the next week. */
 const overlaps = (a: Minutes, b: Minutes): boolean =>
   [-week, 0, week].some((shift) => a.from + shift < b.to && b.from < a.to + shift);
 

@@ -242,7 +242,7 @@ function makePayments(
   ];
 }
 
-/** Returns the next round banknote amount above an amount. */
+/** Returns a simulated banknote above an amount: 1, 2, 5 or 10 times a power of ten. */
 function banknoteAbove(amount: number): number {
   const scale = 10 ** Math.floor(Math.log10(Math.max(1, amount)));
   return [1, 2, 5, 10].map((digit) => digit * scale).find((note) => note > amount) ?? amount + 1;
