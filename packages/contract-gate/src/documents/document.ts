@@ -16,7 +16,7 @@ export interface LoadedDocument {
   contract: Contract;
   /** Source text, YAML or JSON. */
   text: string;
-  /** Missing parts of the document, and the values that are used instead. */
+  /** One message for each kind of missing member, with the value that is used instead. */
   warnings: string[];
   /** Folder that contains `specs/` with the sources; undefined for a bundle. */
   sources?: string;
@@ -49,8 +49,9 @@ export function parseYaml(text: string, label: string): unknown {
 }
 
 /**
- * Reads a parsed document. An operation without `security` or `tags` gets the security of the
- * document and the tag `default`, with a warning.
+ * Reads a parsed document. An operation without `tags` gets the tag `default`, with a warning. An
+ * operation without `security` gets the security of the document; if the document has none, an
+ * empty array, with a warning.
  *
  * @throws {GateError} when the document is not a contract; names the location
  */

@@ -91,7 +91,10 @@ function writeDocument(
   writeFileSync(`${path}.json`, `${JSON.stringify(document, null, 2)}\n`);
 }
 
-/** Uses a separate folder, because npm also lists development dependencies in a workspace. */
+/**
+ * Returns the SBOM of tarballs. Installs them in a separate folder, because npm also lists
+ * development dependencies in a workspace.
+ */
 const sbomOf = (tarballs: string[]): Promise<string> =>
   withTemporaryFolder('sbom', async (folder) => {
     writeFileSync(

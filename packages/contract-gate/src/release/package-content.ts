@@ -37,7 +37,8 @@ export const packageBuilder = (repository: Repository): PackageBuilder => ({
 });
 
 /**
- * Returns the first line of the turbo output that contains an error, such as `mock:build: error …`.
+ * Returns the first line of the turbo output that contains an error, such as `mock:build: error …`;
+ * a fixed text if there is none.
  */
 export const firstError = (output: string): string =>
   (output.split('\n').find((line) => /\berror\b/i.test(line)) ?? 'turbo reports no error').trim();

@@ -10,8 +10,9 @@ import {
 type Versions = ReadonlyMap<string, string>;
 
 /**
- * Returns the package.json files and the lock file with new versions: those of the packages, and
- * those of dependencies on exactly the old version. Keeps the formatting of each package.json.
+ * Returns the package.json files and the lock file with the new versions of the packages. Also
+ * updates dependencies on exactly the old version, and `contract` in each package.json. Keeps the
+ * formatting of each package.json.
  *
  * @param versions new version by package name
  * @param contracts sources of each package that is built from contracts, by package name

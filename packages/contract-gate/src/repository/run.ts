@@ -3,6 +3,7 @@ import { GateError } from './errors.ts';
 
 /** The result of a process that has exited. */
 export interface ProcessResult {
+  /** Exit code; 1 if a signal ended the process. */
   status: number;
   stdout: string;
   stderr: string;
@@ -17,7 +18,7 @@ const quietEnvironment = {
 };
 
 /**
- * Runs a program until it exits, with any exit code.
+ * Runs a program until it exits. An exit code other than 0 is not an error.
  *
  * @throws {GateError} when the program cannot be started
  */

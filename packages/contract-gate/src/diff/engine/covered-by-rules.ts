@@ -41,15 +41,15 @@ const dataTypes = new Set([
   'ExamplesMap',
 ]);
 
-/** Extensions, examples and deprecation. */
+/** Returns whether a finding is about an extension, an example or a deprecation. */
 const isExtensionOrExample = ({ path, property = '', typeName }: Finding): boolean =>
   dataTypes.has(typeName) ||
   property === 'deprecated' ||
   [...pointerTokens(path), property].some((token) => token.startsWith('x-'));
 
 /**
- * Names of tags, components, webhooks and path parameters. The engine matches similar elements
- * regardless of their names.
+ * Returns whether a finding is about the name of a tag, component, webhook or path parameter. The
+ * engine matches similar elements regardless of their names.
  */
 function isName({ path, property = '', typeName, kind, revision, verdicts }: Finding): boolean {
   const [section, ...rest] = pointerTokens(path);
@@ -67,13 +67,16 @@ function isName({ path, property = '', typeName, kind, revision, verdicts }: Fin
   );
 }
 
-/** Schemas in `if` and `not`. A property can itself be called `if` or `not`. */
+/** Returns whether a finding is in `if` or `not`; a property can also have one of these names. */
 const isInCondition = ({ path, property = '' }: Finding): boolean =>
   [...pointerTokens(path), property].some(
     (token, index, all) => (token === 'if' || token === 'not') && all[index - 1] !== 'properties',
   );
 
-/** Required headers, headers of events, and the version of the contract. */
+/**
+ * Returns whether a finding is about the presence of a header, about a header of an event, or about
+ * the version of the contract.
+ */
 function isHeaderOrVersion({ path, property = '', typeName, kind }: Finding): boolean {
   const tokens = pointerTokens(path);
   if (typeName === 'Info') return property === 'version';
@@ -83,7 +86,10 @@ function isHeaderOrVersion({ path, property = '', typeName, kind }: Finding): bo
   return isEventHeader && (kind !== 'modified' || property === 'required' || property === 'name');
 }
 
-/** Members of servers and of OAuth 2 flows, and settings of the document. */
+/**
+ * Returns whether a finding is about a server variable, the servers of an operation, an OAuth 2
+ * flow, a setting of the document, or whether events always have a body.
+ */
 function isServerOrFlow({ path, property = '', typeName }: Finding): boolean {
   const tokens = pointerTokens(path);
   const isOfOperation = tokens[0] === 'paths' && tokens.at(-1) === 'servers';

@@ -16,7 +16,7 @@ export function engineChanges(comparison: Comparison, findings: readonly Finding
     .map((finding) => toChange(comparison, finding));
 }
 
-/** Rules of the engine whose messages the gate prints unchanged. */
+/** Rules of the engine whose messages replace the descriptions of the gate. */
 const rulesWithMessage = new Set([
   'operation-removed',
   'operation-id-changed',

@@ -2,7 +2,7 @@ type Impact = 'patch' | 'minor' | 'major';
 
 /** A finding of `redocly diff --format=json` (report version 1); only the members used here. */
 export interface Finding {
-  /** The first location where the engine found it, through references. */
+  /** First location at which the engine found the difference; it can lead through references. */
   path: string;
   typeName: string;
   kind: 'added' | 'removed' | 'modified';

@@ -103,11 +103,13 @@ function withOperationMembers(item: Json, document: JsonObject): Json {
 function withoutDefaults(value: Json, style?: string): Json {
   if (!isObject(value)) return value;
   const flags = ['required', 'deprecated', 'allowReserved', 'allowEmptyValue'];
-  const usual = (key: string, member: Json): boolean =>
+  const isDefault = (key: string, member: Json): boolean =>
     (flags.includes(key) && member === false) ||
     (style !== undefined && key === 'style' && member === style) ||
     (style !== undefined && key === 'explode' && member === ((value.style ?? style) === 'form'));
-  return Object.fromEntries(Object.entries(value).filter(([key, member]) => !usual(key, member)));
+  return Object.fromEntries(
+    Object.entries(value).filter(([key, member]) => !isDefault(key, member)),
+  );
 }
 
 function toParameter(parameter: Json, headerNames: ReadonlyMap<string, string>): Json {

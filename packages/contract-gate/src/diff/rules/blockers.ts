@@ -4,8 +4,8 @@ import { ChangeList, diffLists, operationsUsing, type Rule, reason } from '../co
 type Blockers = Record<string, JsonObject>;
 
 /**
- * `x-blockers`: why a store is closed, who can remove each blocker, and whether opening the store
- * removes it.
+ * `x-blockers`: the blockers of a store, who can remove each blocker, and whether opening the store
+ * removes the blocker.
  */
 export const blockers: Rule = (comparison) => {
   const [before, after] = [blockersOf(comparison.base), blockersOf(comparison.revision)];

@@ -30,7 +30,7 @@ export const documentation: Rule = ({ base, revision }) => [
       list.patch(
         'example',
         `The example \`${name}\` is removed.`,
-        'Only sandbox requests that select it with `Prefer` are rejected.',
+        'Documentation only, except that sandbox requests that select the example are rejected.',
       );
     else
       list.patch(

@@ -12,10 +12,11 @@ import {
 } from '../comparison/rule.ts';
 
 /**
- * Enums. In a request, a removed value is major and a new value is minor. In a response, a removed
- * value is major; a new value is minor if the enum is extensible in both versions, otherwise major.
- * An enum on a string that had no enum is an additional guarantee. A fixed enum that becomes
- * extensible is major. An extensible enum that becomes fixed is an additional guarantee.
+ * Enums. In a request, a removed value is major and a new value is minor; a string that becomes an
+ * enum is major, and the opposite change is minor. In a response, a removed value is major; a new
+ * value is minor if the enum is extensible in both versions, otherwise major. A response string
+ * that becomes an enum is minor, and the opposite change is major. A fixed enum that becomes
+ * extensible is major, and the opposite change is minor.
  */
 export const enums: Rule = ({ pairs }) =>
   pairs.schemas.flatMap((pair) => [...sent(pair), ...received(pair), ...extensibility(pair)]);

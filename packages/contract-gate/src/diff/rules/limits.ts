@@ -39,10 +39,10 @@ function compareRatesByType(id: string, base: Limits, revision: Limits, changes:
 }
 
 /**
- * Scopes of a rate by size. The same rate allows more requests in total if it applies to each store
+ * Rank of each scope of a rate; a smaller scope has a lower rank. The same rate allows more requests in total if it applies to each store
  * instead of to the partner or integration.
  */
-const sizes = { store: 0, partner: 1, integration: 1 };
+const scopeRanks = { store: 0, partner: 1, integration: 1 };
 
 function compareRate(
   subject: string,
@@ -52,7 +52,7 @@ function compareRate(
   ...tokens: string[]
 ) {
   const isSame = base.requests === rate.requests && base.per_seconds === rate.per_seconds;
-  if (isSame && sizes[base.per] === sizes[rate.per]) return;
+  if (isSame && scopeRanks[base.per] === scopeRanks[rate.per]) return;
   const format = ({ requests, per_seconds, per }: Rate) =>
     `${requests} requests per ${per_seconds} seconds for each ${per}`;
   const what = `${subject} changed from ${format(base)} to ${format(rate)}.`;
@@ -61,7 +61,7 @@ function compareRate(
   const isLower =
     rate.requests < base.requests ||
     rate.requests / rate.per_seconds < base.requests / base.per_seconds ||
-    sizes[rate.per] > sizes[base.per];
+    scopeRanks[rate.per] > scopeRanks[base.per];
   if (isLower)
     changes.major(
       'rate-lowered',
