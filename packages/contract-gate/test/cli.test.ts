@@ -14,7 +14,7 @@ afterAll(() => clone?.remove());
 
 const oneLine = (text: string) => expect(text.trimEnd().split('\n')).toHaveLength(1);
 
-it('diff rates a document without tags and security, and prints a warning', async () => {
+it('diff rates a document without tags and security, and prints a warning for each', async () => {
   const document = structuredClone(smallContract());
   const { tags, security, ...operation } = document.paths['/parcels/{id}'].get;
   const edit = { ...document.paths, '/parcels/{id}': { get: operation } };
@@ -169,15 +169,15 @@ describe('before the first release', () => {
 });
 
 describe('two revisions', () => {
-  let step: Line;
+  let transition: Line;
 
   beforeAll(() => {
-    step = clone.find('specs/marketplace', /from: ready, to: completed,/);
-    step.remove();
+    transition = clone.find('specs/marketplace', /from: ready, to: completed,/);
+    transition.remove();
     clone.commit('Remove a transition');
   });
   afterAll(() => {
-    step.restore();
+    transition.restore();
     clone.commit('Restore the transition');
   });
 
@@ -189,13 +189,13 @@ describe('two revisions', () => {
     );
     const line =
       clone
-        .read(step.file)
+        .read(transition.file)
         .split('\n')
         .findIndex((one) => one.trim() === 'transitions:') + 1;
     expect(stdout).toContain(
       '  major  behavior   The status can no longer change from `ready` to `completed`.\n',
     );
-    expect(stdout).toContain(`         ${step.file}:${line}  [`);
+    expect(stdout).toContain(`         ${transition.file}:${line}  [`);
     expect(stdout.endsWith('\nRequired version bump: major\n')).toBe(true);
     expect(status).toBe(0);
   });
@@ -221,12 +221,12 @@ describe('two revisions', () => {
 });
 
 describe('a pull request', () => {
-  let step: Line;
+  let transition: Line;
   beforeAll(() => {
-    step = clone.find('specs/lastmile', /from: scheduled, to: searching,/);
-    step.remove();
+    transition = clone.find('specs/lastmile', /from: scheduled, to: searching,/);
+    transition.remove();
   });
-  afterAll(() => step.restore());
+  afterAll(() => transition.restore());
 
   it('report compares a pull request with its base branch, and commentBody renders the report as a comment', async () => {
     const { status, stdout } = await clone.gate(
@@ -256,7 +256,10 @@ describe('a pull request', () => {
     expect(rejected.stdout.match(/^::warning/gm)).toHaveLength(1);
     clone.write(
       changelog,
-      before.replace(/^(## .*\n)/m, '$1\n- **A booking is searched at once.** Nothing to do.\n'),
+      before.replace(
+        /^(## .*\n)/m,
+        '$1\n- **The search for a courier starts immediately.** No action is required.\n',
+      ),
     );
     expect((await check()).stderr).toBe('');
     clone.write(changelog, before);

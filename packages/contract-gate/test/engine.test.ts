@@ -54,7 +54,7 @@ describe('changes that only the engine finds', () => {
       Object.assign(d.paths['/parcels'].post.requestBody, { required: false });
     const [worst] = await compareEdited(edit, optionalBody);
     expect(worst).toMatchObject({ rule, bump: 'major' });
-    expect(worst?.reason).not.toBe('Correct clients can break.');
+    expect(worst?.reason).not.toBe('Existing clients can fail.');
   });
 });
 

@@ -120,7 +120,7 @@ it('only the tags of the release are accepted', async () => {
     );
 });
 
-it('the digest of a package depends on its files, but not on versions, scripts or its changelog', async () => {
+it('the content hash of a package depends on its files and dependencies, but not on its version, scripts, development dependencies or changelog', async () => {
   const folder = 'packages/client-core';
   const hash = () => contentHash(clone.repository, folder);
   const first = await hash();
@@ -137,7 +137,7 @@ it('the digest of a package depends on its files, but not on versions, scripts o
   expect(await hash()).not.toBe(first);
 });
 
-it('a release is not planned if a package is not built or only partly built', async () => {
+it('a publication is not planned if a package is not built or only partly built', async () => {
   const hashes = 'specs/released/hashes.json';
   const dist = 'packages/lastmile-client/dist';
   const before = clone.read(hashes);
@@ -160,7 +160,7 @@ it('a release is not planned if a package is not built or only partly built', as
   clone.write(hashes, before);
 });
 
-it('packing requires a build', async () => {
+it('a content hash requires a build', async () => {
   await expect(contentHash(clone.repository, 'packages/codegen')).rejects.toThrow(
     'packages/codegen is not built. Run `npm run build` first.',
   );

@@ -57,7 +57,7 @@ describe.each(interfaceNames)('the gate with the %s contract', (name) => {
     }
   });
 
-  it('rates the removal of each code from its last operation as major', () => {
+  it('rates the removal of each code from all operations as major', () => {
     for (const code of new Set(
       contract.operations.flatMap(({ responses }) => responses.flatMap(({ codes }) => codes)),
     )) {

@@ -74,7 +74,7 @@ describe('checkSunset', () => {
     ]);
   });
 
-  it('rejects a new sunset that is less than six months away', () => {
+  it('rejects a new deprecation whose sunset is less than six months away', () => {
     const before = edited((document) => delete note(document).deprecated);
     expect(messages(checkSunset(before, edited(until('2027-05-19')), '2026-11-20'))).toEqual([
       expect.stringContaining(

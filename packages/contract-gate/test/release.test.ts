@@ -121,7 +121,7 @@ describe('a change to hand-written code', () => {
     expect(status).toBe(1);
   });
 
-  it('a change is rejected with a changeset that names a package that is not public', async () => {
+  it('a changeset is rejected if it names a package that is not public', async () => {
     clone.write(note, "---\n'@delivery-api/codegen': patch\n---\n\nFix a word.\n");
     const { status, stderr } = await clone.gate('check');
     expect(stderr).toMatch(
@@ -158,15 +158,15 @@ describe('a change to hand-written code', () => {
 
 describe('a breaking change after the release', () => {
   it('a breaking change is rejected with the reason, the fix and the line', async () => {
-    const step = clone.find('specs/lastmile', /from: returning, to: failed,/);
-    step.remove();
+    const transition = clone.find('specs/lastmile', /from: returning, to: failed,/);
+    transition.remove();
     const { status, stdout, stderr } = await clone.gate('check', '--format', 'github');
     expect(stderr).toBe(
       '✗ specs/lastmile.yaml: info.version is still 1.0.0, but this change requires 2.0.0 (a major version bump from 1.0.0). The status can no longer change from `returning` to `failed`. ' +
         'Clients that cause this transition, or wait for it, cannot proceed. The actors of this transition were `courier` and `provider`. Set info.version to 2.0.0, or undo the change. `npm run diff -- lastmile` lists all changes.\n',
     );
     expect(status).toBe(1);
-    expect(stdout).toMatch(new RegExp(`::error file=${step.file},line=\\d+,title=version::`));
+    expect(stdout).toMatch(new RegExp(`::error file=${transition.file},line=\\d+,title=version::`));
     setVersion('lastmile', '2.0.0');
     expect((await clone.gate('check')).stderr).toMatch(
       /^✗ specs\/changelog\/lastmile\.md has no entry for 2\.0\.0[^\n]*\n$/,
@@ -208,10 +208,10 @@ describe('a breaking change after the release', () => {
   });
 
   it('a further change cannot be released under a version that is already released', async () => {
-    const step = clone.find('specs/lastmile', /from: scheduled, to: searching,/);
-    step.remove();
+    const transition = clone.find('specs/lastmile', /from: scheduled, to: searching,/);
+    transition.remove();
     const { status, stderr } = await clone.gate('release');
-    step.restore();
+    transition.restore();
     expect(stderr).toMatch(
       /^lastmile has changed since 2\.0\.0-rc\.1 was released, and a released version never changes\. Set info\.version/,
     );

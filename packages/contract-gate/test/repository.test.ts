@@ -8,7 +8,7 @@ import { writeFiles } from '../src/repository/write-files.ts';
 
 let root: string;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'write-all-'));
+  root = mkdtempSync(join(tmpdir(), 'write-files-'));
   writeFileSync(join(root, 'old.txt'), 'old');
   writeFileSync(join(root, 'leaving.txt'), 'leaving');
 });
@@ -21,7 +21,7 @@ const state = () =>
       .map((entry) => [entry.name, readFileSync(join(entry.parentPath, entry.name), 'utf8')]),
   );
 
-it('a transaction writes, creates and removes files together', () => {
+it('writeFiles changes, creates and removes files together', () => {
   writeFiles(
     new Repository(root),
     new Map<string, string | null>([
@@ -33,7 +33,7 @@ it('a transaction writes, creates and removes files together', () => {
   expect(state()).toEqual({ 'old.txt': 'new', 'fresh.txt': 'fresh' });
 });
 
-it('a transaction restores all files when one of them cannot be written', () => {
+it('writeFiles restores all files if one of them cannot be written', () => {
   mkdirSync(join(root, 'taken'));
   writeFileSync(join(root, 'taken/inside.txt'), 'inside');
   const before = state();
@@ -53,7 +53,7 @@ it('a transaction restores all files when one of them cannot be written', () => 
   expect(state()).toEqual(before);
 });
 
-it('a missing program is reported in one line', async () => {
+it('run reports a missing program in one line', async () => {
   await expect(run('no-such-program', [], root)).rejects.toThrow(
     /^no-such-program could not be started \(ENOENT\)\. Install it/,
   );

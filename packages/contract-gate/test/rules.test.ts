@@ -165,17 +165,17 @@ describe('conditions', () => {
   });
 
   it('a condition of a response is rated as minor if it is added, and as major if it is removed', () => {
-    const promise: Edit = (document) =>
+    const addGuarantee: Edit = (document) =>
       Object.assign(schemas(document).Parcel, {
         if: { properties: { phase: { enum: ['closed'] } } },
         then: { required: ['note'] },
       });
-    const withdraw: Edit = (document) => {
+    const removeGuarantee: Edit = (document) => {
       delete schemas(document).Parcel.if;
       delete schemas(document).Parcel.then;
     };
-    expect(rules(promise)).toEqual(['minor conditions/added']);
-    expect(rules(withdraw, promise)).toEqual(['major conditions/removed']);
+    expect(rules(addGuarantee)).toEqual(['minor conditions/added']);
+    expect(rules(removeGuarantee, addGuarantee)).toEqual(['major conditions/removed']);
   });
 });
 

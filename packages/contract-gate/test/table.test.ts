@@ -69,7 +69,7 @@ describe('our rules, without the engine', () => {
   );
 });
 
-describe.concurrent('both contracts in their normal form, with the engine', () => {
+describe.concurrent('normalized documents, with the engine', () => {
   it.each(formsOf(separateRows))(
     '$place, $kind, $name: "$form.what" is rated as $form.bump',
     async ({ form }) => {
@@ -166,7 +166,7 @@ function rowParts(key: string): { operation: Editable; webhook: Editable } {
       responses: {
         200: {
           description: 'Done.',
-          headers: { Tell: { required: true, schema: { type: 'string' } } },
+          headers: { Trace: { required: true, schema: { type: 'string' } } },
           content: { 'application/json': { schema: schema(false) } },
         },
         404: { description: 'None.' },

@@ -33,6 +33,7 @@ export interface Clone {
   remove(): void;
 }
 
+/** Copies the working tree to a temporary folder, and removes all releases from the copy. */
 export async function cloneRepository(): Promise<Clone> {
   const tools = (await import(thisRepository.path('tools/clone.mjs'))) as {
     temporaryClone(): { folder: string; remove(): void };

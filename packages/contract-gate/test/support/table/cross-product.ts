@@ -72,7 +72,7 @@ export const crossProduct: Row[] = [
     'presence',
     breaks(
       'a response header is removed',
-      ({ operation }) => delete operation.responses[200].headers.Tell,
+      ({ operation }) => delete operation.responses[200].headers.Trace,
     ),
     adds('a new response header', ({ operation }) => {
       operation.responses[200].headers.More = { schema: { type: 'string' } };
@@ -82,19 +82,19 @@ export const crossProduct: Row[] = [
     'header',
     'requiredness',
     breaks('a header is no longer always sent', ({ operation }) => {
-      operation.responses[200].headers.Tell.required = false;
+      operation.responses[200].headers.Trace.required = false;
     }),
     adds(
       'a header is always sent',
       ({ operation }) => {
-        operation.responses[200].headers.Tell.required = true;
+        operation.responses[200].headers.Trace.required = true;
       },
       ({ operation }) => {
-        operation.responses[200].headers.Tell.required = false;
+        operation.responses[200].headers.Trace.required = false;
       },
     ),
   ),
-  ...schemaKinds('header', ({ operation }) => operation.responses[200].headers.Tell, 'received'),
+  ...schemaKinds('header', ({ operation }) => operation.responses[200].headers.Trace, 'received'),
   row('header', 'status', 'a header has no status', 'a header has no status'),
   row('header', 'media type', 'a header has no media type', 'a header has no media type'),
   row(
