@@ -30,7 +30,7 @@ try {
   );
   if (run.status !== 0)
     throw new Error(
-      `${run.stdout}${run.stderr}`.trim() || `redocly bundle ended with ${run.status}`,
+      `${run.stdout}${run.stderr}`.trim() || `redocly bundle failed with exit code ${run.status}`,
     );
   const sources = parse(readFileSync(draft, 'utf8'), { maxAliasCount: -1 });
   const document = repeatRequiredNames(expandExtensibleEnums(removeUnusedProblems(sources)));

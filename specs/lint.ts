@@ -1,5 +1,5 @@
-// Lints one interface with the strict rules of Redocly and ours: `node lint.ts lastmile`. Fails
-// on a warning, too.
+// Lints one interface with the strict rules of Redocly and our own: `node lint.ts lastmile`. Also
+// fails on warnings.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { interfaceArgument, redocly, repository } from './redocly.ts';

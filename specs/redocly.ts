@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 /** Root of the repository, which contains `redocly.yaml`. */
 export const repository = join(import.meta.dirname, '..');
 
-/** Returns the interface on the command line. Exits with code 2 when there is none. */
+/** Returns the interface on the command line. Exits with code 2 if it is missing or unknown. */
 export function interfaceArgument(script: string): 'lastmile' | 'marketplace' {
   const name = process.argv[2];
   if (name === 'lastmile' || name === 'marketplace') return name;

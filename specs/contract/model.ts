@@ -57,7 +57,7 @@ export interface Response {
 export interface Rate {
   requests: number;
   per_seconds: number;
-  /** What the limit applies to. `store`: each store of the tenant separately. */
+  /** What the limit applies to. `store`: each store of the partner or integration. */
   per: 'partner' | 'integration' | 'store';
 }
 
@@ -100,7 +100,7 @@ export interface Operation {
 /** `x-webhook-delivery` of a webhook. */
 export interface WebhookDelivery {
   timeout_seconds: number;
-  /** Delay before each attempt; the first is 0. */
+  /** Delay before each attempt, in seconds; the first is 0. */
   delays_seconds: number[];
   /** After the last delay: `exhausted` stops, `accept_by` repeats it until the event's deadline. */
   until: 'exhausted' | 'accept_by';
@@ -189,7 +189,7 @@ export interface Contract {
   docsBase: string;
   tags: { name: string; description: string }[];
   operations: Operation[];
-  /** The path parameter that every path starts with, if any. A client sets it once. */
+  /** The path parameter that every path starts with, if any; it identifies the partner. */
   tenantParameter: Parameter | undefined;
   webhooks: Webhook[];
   schemas: ReadonlyMap<string, Schema>;

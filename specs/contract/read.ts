@@ -201,7 +201,7 @@ function readContent(node: Node): Content | undefined {
 const readRate = (node: Node): Rate => ({
   requests: node.at('requests').number(),
   per_seconds: node.at('per_seconds').number(),
-  // Contracts before 1.0.0-rc.3 do not have `per`. Their rates apply to the tenant.
+  // Contracts before 1.0.0-rc.3 do not have `per`. Their rates apply to the partner or integration.
   per: node.at('per').exists ? node.at('per').oneOf('partner', 'integration', 'store') : 'partner',
 });
 

@@ -57,7 +57,10 @@ function removeMembersOfOtherCodes(schema: Json, usedCodes: ReadonlySet<string>)
   }
 }
 
-/** Repeats, because a removed schema can contain the last reference to another schema. */
+/**
+ * Removes schemas that nothing refers to. Repeats this, because a removed schema can contain the last
+ * reference to another schema.
+ */
 function removeUnreferencedSchemas(document: JsonObject, schemas: JsonObject): void {
   for (let before = -1; before !== Object.keys(schemas).length; ) {
     before = Object.keys(schemas).length;

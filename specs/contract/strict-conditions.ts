@@ -25,7 +25,7 @@ export const repeatRequiredNames = <Node extends Json>(node: Node): Node =>
   });
 
 /**
- * Removes the names that {@link repeatRequiredNames} adds.
+ * Removes the names and the `additionalProperties: true` that {@link repeatRequiredNames} adds.
  *
  * @returns a copy
  */

@@ -20,5 +20,5 @@ export const catalogue = (root) =>
       ),
   );
 
-/** @param {string} status of a response */
+/** Returns whether a response status is an error status, 4xx or 5xx. @param {string} status */
 export const isProblem = (status) => /^[45]/.test(status);

@@ -30,7 +30,7 @@ describeRule('component-names', {
       ),
       ["#/components/headers/e-tag: The component 'e-tag' is not PascalCase."],
     ],
-    'an acronym in capitals': [
+    'a schema in lower case': [
       withResponse({ $ref: '#/components/schemas/menu' }, { menu: { type: 'object' } }),
       ["#/components/schemas/menu: The component 'menu' is not PascalCase."],
     ],

@@ -1,7 +1,10 @@
 import { documentRule } from './document-node.js';
 import { operations } from './traversal.js';
 
-/** Every read supports `If-None-Match`: the parameter, an `ETag` on the response, and a 304. */
+/**
+ * Every read is conditional: it has the `If-None-Match` parameter, a 304 response without a body, and
+ * the `ETag` and `Cache-Control` headers.
+ */
 export const conditionalReads = documentRule((root) => {
   for (const { id, method, place, parameters } of operations(root)) {
     if (method !== 'get') continue;

@@ -27,7 +27,7 @@ const at = '#/paths/~1orders~1{id}/get';
 describeRule('conditional-reads', {
   accepts: {
     'a read with the parameter, both headers and a 304': read({}),
-    'a write without parameter, headers and 304': api({
+    'a write without the parameter, the headers and 304': api({
       paths: {
         '/menu': {
           post: { operationId: 'submitMenu', responses: { 200: { description: 'Done.' } } },

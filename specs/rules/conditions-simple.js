@@ -46,7 +46,7 @@ function checkCondition(condition, properties, inRequest) {
   if (name === undefined) {
     if (!inRequest || !Array.isArray(condition.value.required))
       condition.report(
-        `An 'if' must test one fixed enum${inRequest ? ', or test with required which properties are present' : ''}.`,
+        `An 'if' must test one fixed enum${inRequest ? ', or use required to test which properties are present' : ''}.`,
       );
     return;
   }

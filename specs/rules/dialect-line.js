@@ -3,8 +3,8 @@ import { documentRule } from './document-node.js';
 const dialect = 'https://json-schema.org/draft/2020-12/schema';
 
 /**
- * Both documents declare their JSON Schema dialect. Without it, Prism validates with draft-07 and
- * ignores newer keywords.
+ * A document has the version OpenAPI 3.1.0, and declares its JSON Schema dialect. Without the dialect,
+ * Prism validates with draft-07 and ignores newer keywords.
  */
 export const dialectLine = documentRule((root) => {
   if (root.value.openapi !== '3.1.0')

@@ -25,8 +25,8 @@ const addedValues = ({ base, revision }) =>
   );
 
 /**
- * New values of an enum in a response. Extensible enums (`x-extensible-enum`) have no `enum`; the
- * contract gate compares them.
+ * Reports new values of a fixed enum in a response, and a removed `enum`. Extensible enums
+ * (`x-extensible-enum`) have no `enum`; the contract gate compares them.
  */
 const fixedEnumGrew = () => ({
   /** @param {Change} change @param {DiffContext} context */
@@ -39,7 +39,7 @@ const fixedEnumGrew = () => ({
   },
 });
 
-/** New values of an enum in a request are additive. */
+/** Reports new values of an enum in a request, which are additive. */
 const requestEnumGrew = () => ({
   /** @param {Change} change @param {DiffContext} context */
   Schema(change, context) {
@@ -48,7 +48,7 @@ const requestEnumGrew = () => ({
   },
 });
 
-/** A changed condition changes what is guaranteed. No other rule detects it. */
+/** Reports a changed condition, which changes what is guaranteed. No other rule detects it. */
 const conditionChanged = () => ({
   /** @param {Change} change @param {DiffContext} context */
   Schema(change, { report }) {

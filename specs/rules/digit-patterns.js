@@ -1,7 +1,7 @@
 import { documentRule } from './document-node.js';
 import { everySchema } from './traversal.js';
 
-/** Matches `\d` without a backslash before it. */
+/** Matches `\d` and `\D`, but not a `d` after an escaped backslash. */
 const digitClass = /(?<!\\)(?:\\\\)*\\d/i;
 
 /**

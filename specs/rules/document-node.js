@@ -7,7 +7,7 @@
  */
 export class DocumentNode {
   /**
-   * @param {Context} context of the rule that reads
+   * @param {Context} context of the rule
    * @param {any} value the node, with references resolved
    * @param {Location} location location of `value`
    * @param {any} written the node where it is used: `value`, or the reference to it
@@ -22,7 +22,7 @@ export class DocumentNode {
   }
 
   /**
-   * Returns the member at `keys`, step by step.
+   * Returns the node at a path of keys, and resolves references along the path.
    *
    * @param {...(string | number)} keys @returns {DocumentNode}
    */
@@ -37,7 +37,7 @@ export class DocumentNode {
     return next.at(...rest);
   }
 
-  /** @returns {DocumentNode} */
+  /** Returns the target of a reference; any other node unchanged. @returns {DocumentNode} */
   resolved() {
     if (typeof this.value?.$ref !== 'string') return this;
     const { node, location } = this.context.resolve(this.value, this.location.source.absoluteRef);
@@ -89,7 +89,7 @@ export class DocumentNode {
     return this.written?.[keyword] ?? this.value?.[keyword];
   }
 
-  /** @param {string} message */
+  /** Reports a problem at the location of the node. @param {string} message */
   report(message) {
     this.context.report({ message, location: this.location });
   }

@@ -37,7 +37,7 @@ describeRule('enum-tables', {
       }),
       [`${responseAt}/x-enumDescriptions: 'closed' is in the enum but not in x-enumDescriptions.`],
     ],
-    'a blocker without a row': [
+    'a blocker code without a row in x-blockers': [
       status(['paused', 'no_menu'], ['paused'], 'x-blockers'),
       [`${responseAt}/x-blockers: 'no_menu' is in the enum but not in x-blockers.`],
     ],

@@ -3,8 +3,8 @@ import { documentRule } from './document-node.js';
 import { bodies, responses } from './traversal.js';
 
 /**
- * The error catalog contains only codes that are used: a response returns each code of the
- * interface, and `Problem` defines their extension members.
+ * A response lists each code of the interface, unless its scope is `server`. `Problem` defines the
+ * extension members of the codes. No code is in two groups.
  */
 export const errorCatalogue = documentRule((root) => {
   const used = new Set(

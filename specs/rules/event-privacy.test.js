@@ -1,13 +1,11 @@
 import { describeRule, eventAt, withEvent } from './rule-tester.js';
 
-/** @param {string} field */
-const event = (field) => ({
+const event = {
   type: 'object',
   properties: {
     data: { type: 'object', properties: { pickup: { $ref: '#/components/schemas/Stop' } } },
   },
-  field,
-});
+};
 /** @param {string} field */
 const stop = (field) => ({ Stop: { type: 'object', properties: { [field]: { type: 'string' } } } });
 /** @param {string} field */
@@ -17,14 +15,10 @@ const found = (field) => [
 
 describeRule('event-privacy', {
   accepts: {
-    'the status of the booking': withEvent(event('status'), 'bookingUpdated', stop('arrived_at')),
-    'names that only contain a forbidden word': withEvent(
-      event('pinned'),
-      'bookingUpdated',
-      stop('notified_at'),
-    ),
+    'the status of the booking': withEvent(event, 'bookingUpdated', stop('arrived_at')),
+    'a forbidden word inside a longer word': withEvent(event, 'bookingUpdated', stop('pinned_at')),
     'an event that contains the whole resource by design': withEvent(
-      event('phone'),
+      event,
       'order_created',
       stop('phone'),
     ),
@@ -43,7 +37,7 @@ describeRule('event-privacy', {
       'pin',
     ].map((field) => [
       `'${field}', at any depth`,
-      [withEvent(event(field), 'bookingUpdated', stop(field)), found(field)],
+      [withEvent(event, 'bookingUpdated', stop(field)), found(field)],
     ]),
   ),
 });

@@ -26,6 +26,8 @@ export const operationDecisions = {
 export const webhookIds = { bookingUpdated: 'bookingUpdated', order_created: 'orderCreated' };
 
 /**
+ * Returns the operationId and the permission that were decided for an operation.
+ *
  * @param {DocumentNode} root
  * @param {{ method: string, path: string }} operation
  * @returns {{ id: string, permission: string } | undefined} undefined for an unknown operation

@@ -15,16 +15,16 @@ export const operationNames = documentRule((root) => {
     const group = sourceTables[root.at('x-interface').value]?.operations.find(
       ({ method, path }) => method === operation.method && path === operation.path,
     )?.group;
-    if (decision) named(operation.place, decision.id, group ?? '');
+    if (decision) checkNames(operation.place, decision.id, group ?? '');
   }
   for (const { name, place } of webhooks(root)) {
     const id = webhookIds[name];
-    if (id) named(place, id, 'Webhooks');
+    if (id) checkNames(place, id, 'Webhooks');
   }
 });
 
 /** @param {DocumentNode} place @param {string} id @param {string} tag */
-function named(place, id, tag) {
+function checkNames(place, id, tag) {
   if (place.value.operationId !== id)
     place.at('operationId').report(`The operationId must be '${id}'.`);
   const tags = place.at('tags');

@@ -31,7 +31,7 @@ describeRule('operation-names', {
       document('createBooking', ['Bookings', 'Webhooks']),
       [`${at}/tags: The only tag must be 'Bookings'.`],
     ],
-    'a Marketplace event with the name of its key': [
+    'a Marketplace webhook whose operationId is its key': [
       api({
         'x-interface': 'marketplace',
         webhooks: {

@@ -4,7 +4,7 @@ const whole = {
   name: 'id',
   in: 'path',
   required: true,
-  description: 'The id.',
+  description: 'The ID.',
   example: 'bkg_1',
   schema: { type: 'string', maxLength: 64 },
 };
@@ -33,7 +33,7 @@ describeRule('parameters-complete', {
       withParameter({ example: undefined }),
       [`${at}/parameters/0: 'id' has no example.`],
     ],
-    'a parameter without a limit': [
+    'a parameter without a constraint': [
       withParameter({ schema: { type: 'string' } }),
       [`${at}/parameters/0: 'id' has no constraint.`],
     ],

@@ -4,7 +4,7 @@ const problem = { $ref: '#/components/schemas/Problem' };
 /** @param {string} status @param {Record<string, any>} content */
 const response = (status, content) =>
   withOperation(
-    { responses: { [status]: { description: 'An answer.', content } } },
+    { responses: { [status]: { description: 'A response.', content } } },
     { schemas: { Problem: { type: 'object' }, Fault: { type: 'object' } } },
   );
 /** @param {string} status */
@@ -16,7 +16,7 @@ describeRule('problem-bodies', {
       'application/problem+json': { schema: problem },
     }),
     'a success response in JSON': response('200', { 'application/json': { schema: {} } }),
-    'a success response without a body': withOperation({
+    'a 304 response without a body': withOperation({
       responses: { 304: { description: 'Unchanged.' } },
     }),
   },

@@ -2,7 +2,7 @@ import { catalogue, isProblem } from './catalogue.js';
 import { documentRule } from './document-node.js';
 import { responses } from './traversal.js';
 
-/** Codes with the scope `server` that operations document, because the limit is per operation. */
+/** Codes with the scope `server` that operations can list, because each operation has its own limit. */
 const documentedServerCodes = new Set(['payload_too_large']);
 
 /**

@@ -10,7 +10,7 @@ const catalogue = {
   lastmile: { price_exceeds_max: { ...entry, status: 422 } },
 };
 /** @param {string} status @param {string[] | undefined} codes @param {string[]} [shown] */
-const refusal = (status, codes, shown = codes ?? []) =>
+const errorResponse = (status, codes, shown = codes ?? []) =>
   withOperation(
     {
       responses: {
@@ -35,61 +35,63 @@ const at = (status) => `#/paths/~1thing/post/responses/${status}`;
 
 describeRule('problem-codes', {
   accepts: {
-    'codes of the response status, each with an example': refusal('422', [
+    'codes of the response status, each with an example': errorResponse('422', [
       'validation_failed',
       'price_exceeds_max',
     ]),
-    'two examples of one code': refusal(
+    'two examples of one code': errorResponse(
       '422',
       ['validation_failed'],
       ['validation_failed', 'validation_failed'],
     ),
-    'the size limit, which belongs to the operation': refusal('413', ['payload_too_large']),
+    'payload_too_large, because each operation has its own limit': errorResponse('413', [
+      'payload_too_large',
+    ]),
   },
   rejects: {
     'a response without codes': [
-      refusal('422', undefined),
+      errorResponse('422', undefined),
       [`${at('422')}: A 422 response must list its codes in x-problem-codes.`],
     ],
     'a code that is not in the error catalog': [
-      refusal('422', ['too_bad']),
+      errorResponse('422', ['too_bad']),
       [`${at('422')}/x-problem-codes/0: 'too_bad' is not in the error catalog.`],
     ],
     'a code that belongs to another status': [
-      refusal('409', ['price_exceeds_max']),
+      errorResponse('409', ['price_exceeds_max']),
       [
         `${at('409')}/x-problem-codes/0: 'price_exceeds_max' has the status 422 in the error catalog, not 409.`,
       ],
     ],
     'a code without an example': [
-      refusal('422', ['validation_failed', 'price_exceeds_max'], ['validation_failed']),
+      errorResponse('422', ['validation_failed', 'price_exceeds_max'], ['validation_failed']),
       [`${at('422')}/x-problem-codes/1: 'price_exceeds_max' has no example on this response.`],
     ],
     'an example of a code that is not listed': [
-      refusal('422', ['validation_failed'], ['validation_failed', 'price_exceeds_max']),
+      errorResponse('422', ['validation_failed'], ['validation_failed', 'price_exceeds_max']),
       [
         `${at('422')}/content/application~1problem+json/examples/example_1: The example 'example_1' shows 'price_exceeds_max', which this response does not list.`,
       ],
     ],
     'a code listed twice': [
-      refusal('422', ['validation_failed', 'validation_failed']),
+      errorResponse('422', ['validation_failed', 'validation_failed']),
       [`${at('422')}/x-problem-codes/1: 'validation_failed' is listed twice.`],
     ],
     'validation_failed after another code': [
-      refusal('422', ['price_exceeds_max', 'validation_failed']),
+      errorResponse('422', ['price_exceeds_max', 'validation_failed']),
       [
         `${at('422')}/x-problem-codes: 'validation_failed' must be the first code: tools return the first one for an invalid request.`,
         `${at('422')}/x-problem-codes: 'validation_failed' must be the first example: tools return the first one for an invalid request.`,
       ],
     ],
     'a server error code': [
-      refusal('406', ['not_acceptable']),
+      errorResponse('406', ['not_acceptable']),
       [
         `${at('406')}/x-problem-codes/0: 'not_acceptable' has the scope 'server', so operations must not list it.`,
       ],
     ],
     'codes on a success response': [
-      refusal('200', ['validation_failed']),
+      errorResponse('200', ['validation_failed']),
       [`${at('200')}/x-problem-codes: 200 is not an error status and must not list codes.`],
     ],
   },

@@ -6,7 +6,7 @@ const core = ['type', 'title', 'status', 'detail', 'instance', 'code', 'request_
 
 /**
  * An example of a problem matches the error catalog: type, title, status, retryable, and exactly
- * the extension members of its code.
+ * the extension members of its code. Each example has a different `request_id`.
  */
 export const problemExamples = documentRule((root) => {
   const known = catalogue(root);
@@ -40,8 +40,8 @@ export const problemExamples = documentRule((root) => {
     for (const member of extensions)
       if (!problem.at(member).exists) problem.report(`'${code}' requires '${member}'.`);
     for (const member of Object.keys(problem.value)) {
-      const follows = member === 'errors_truncated' && extensions.includes('errors');
-      if (!core.includes(member) && !extensions.includes(member) && !follows)
+      const isTruncation = member === 'errors_truncated' && extensions.includes('errors');
+      if (!core.includes(member) && !extensions.includes(member) && !isTruncation)
         problem.at(member).report(`'${code}' does not have '${member}'.`);
     }
     const other = requestIds.get(requestId);

@@ -29,7 +29,8 @@ const constraints = {
 };
 
 /**
- * Every property has a description, a constraint, and an example if its schema does not show one.
+ * Every property has a description and a constraint. A string or number has examples, unless its
+ * schema lists its values.
  */
 export const propertiesComplete = documentRule((root) => {
   for (const { name, schema, owner } of everyProperty(root)) {

@@ -7,7 +7,7 @@ const at = `${requestAt}/properties/thing`;
 
 describeRule('properties-complete', {
   accepts: {
-    'a property with description, limit and example': withRequest(having(whole)),
+    'a property with a description, a constraint and an example': withRequest(having(whole)),
     'a reference to a complete component': withResponse(
       having({ $ref: '#/components/schemas/Name' }),
       { Name: whole },
@@ -38,15 +38,15 @@ describeRule('properties-complete', {
       withRequest(having({ ...whole, description: undefined })),
       [`${at}: The property 'thing' has no description.`],
     ],
-    'a string of any length': [
+    'a string without a constraint': [
       withRequest(having({ ...whole, maxLength: undefined })),
       [`${at}: The property 'thing' (string) has no constraint.`],
     ],
-    'a number without limits': [
+    'a number without a constraint': [
       withRequest(having({ type: 'integer', description: 'How many.', examples: [1] })),
       [`${at}: The property 'thing' (integer) has no constraint.`],
     ],
-    'a list of any length': [
+    'a list without a constraint': [
       withRequest(
         having({ type: 'array', description: 'All.', items: { type: 'string', maxLength: 1 } }),
       ),

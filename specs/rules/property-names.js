@@ -5,8 +5,8 @@ const snakeCase = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 const headerCase = /^([A-Z][a-z]*(-[A-Z][a-z]*)*|webhook-[a-z]+)$/;
 
 /**
- * Properties and parameters are snake_case. Headers have the form `Idempotency-Key`, or are as
- * Standard Webhooks defines them.
+ * Properties and parameters are snake_case. Names of headers have the form `Idempotency-Key`, or are
+ * those of Standard Webhooks.
  */
 export const propertyNames = documentRule((root) => {
   for (const { name, owner } of everyProperty(root)) {
@@ -20,7 +20,7 @@ export const propertyNames = documentRule((root) => {
         parameter
           .at('name')
           .report(
-            `The ${where} parameter '${name}' is not ${where === 'header' ? 'written Like-This' : 'snake_case'}.`,
+            `The ${where} parameter '${name}' is not ${where === 'header' ? 'in the form Idempotency-Key' : 'snake_case'}.`,
           );
     }
   }

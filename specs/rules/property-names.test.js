@@ -16,16 +16,16 @@ const having = (name) => ({ type: 'object', properties: { [name]: { type: 'strin
 describeRule('property-names', {
   accepts: {
     'a property in snake_case': withRequest(having('line1_address')),
-    'a header in the spelling of HTTP': withParameter('If-None-Match', 'header'),
+    'a header with capitalized words': withParameter('If-None-Match', 'header'),
     'a header of Standard Webhooks': withParameter('webhook-id', 'header'),
     'a query parameter in snake_case': withParameter('partner_name', 'query'),
   },
   rejects: {
-    'camelCase in a request': [
+    'a property in camelCase in a request': [
       withRequest(having('pickupAddress')),
       [`${requestAt}/properties/pickupAddress: The property 'pickupAddress' is not snake_case.`],
     ],
-    'a capital in an event': [
+    'a property with a capital letter in an event': [
       withEvent(having('Status')),
       [`${eventAt}/properties/Status: The property 'Status' is not snake_case.`],
     ],
@@ -38,7 +38,7 @@ describeRule('property-names', {
     'a header in lower case': [
       withParameter('request-id', 'header'),
       [
-        "#/paths/~1thing/post/parameters/0/name: The header parameter 'request-id' is not written Like-This.",
+        "#/paths/~1thing/post/parameters/0/name: The header parameter 'request-id' is not in the form Idempotency-Key.",
       ],
     ],
     'a nested property': [

@@ -7,11 +7,11 @@ import { bodies, schemas } from './traversal.js';
  * open, and they change for different reasons.
  */
 export const requestsApart = documentRule((root) => {
-  /** @param {(kind: string) => boolean} wanted */
-  const reached = (wanted) => {
+  /** @param {(kind: string) => boolean} isWanted */
+  const objectsIn = (isWanted) => {
     const seen = /** @type {Set<string>} */ (new Set());
     const found = bodies(root)
-      .filter(({ kind }) => wanted(kind))
+      .filter(({ kind }) => isWanted(kind))
       .flatMap(({ schema }) => [...schemas(schema, seen)]);
     return new Map(
       found
@@ -19,9 +19,9 @@ export const requestsApart = documentRule((root) => {
         .map(({ schema }) => [schema.id, schema]),
     );
   };
-  const answered = reached((kind) => kind !== 'request');
-  for (const [id, schema] of reached((kind) => kind === 'request')) {
-    if (answered.has(id))
+  const inResponses = objectsIn((kind) => kind !== 'request');
+  for (const [id, schema] of objectsIn((kind) => kind === 'request')) {
+    if (inResponses.has(id))
       schema.report(
         `'${schema.component}' is used in a request and in a response. Write a separate component for each.`,
       );

@@ -1,7 +1,7 @@
 import { describeRule, withOperation } from './rule-tester.js';
 
-/** @param {string} asked @param {string} answered */
-const document = (asked, answered) =>
+/** @param {string} requested @param {string} returned */
+const document = (requested, returned) =>
   withOperation(
     {
       requestBody: {
@@ -9,7 +9,7 @@ const document = (asked, answered) =>
           'application/json': {
             schema: {
               type: 'object',
-              properties: { address: { $ref: `#/components/schemas/${asked}` } },
+              properties: { address: { $ref: `#/components/schemas/${requested}` } },
             },
           },
         },
@@ -21,7 +21,7 @@ const document = (asked, answered) =>
             'application/json': {
               schema: {
                 type: 'object',
-                properties: { address: { $ref: `#/components/schemas/${answered}` } },
+                properties: { address: { $ref: `#/components/schemas/${returned}` } },
               },
             },
           },

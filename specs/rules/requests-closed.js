@@ -3,11 +3,14 @@ import { bodies, schemas } from './traversal.js';
 
 /** @typedef {import('./document-node.js').DocumentNode} DocumentNode */
 
-/** @param {DocumentNode} schema */
+/** Returns whether a schema describes an object. @param {DocumentNode} schema */
 export const isObjectSchema = ({ value }) =>
   value.properties !== undefined || [value.type].flat().includes('object');
 
-/** Every object in a request rejects unknown fields, so that misspelled names are reported. */
+/**
+ * Every object in a request, except a map, rejects unknown fields, so that misspelled names are
+ * reported.
+ */
 export const requestsClosed = documentRule((root) => {
   const seen = /** @type {Set<string>} */ (new Set());
   for (const body of bodies(root).filter(({ kind }) => kind === 'request')) {

@@ -4,12 +4,12 @@ import { responses } from './traversal.js';
 /** @typedef {import('./document-node.js').DocumentNode} DocumentNode */
 
 /**
- * Returns whether the service replays the response for the same idempotency key. It replays only
- * business problems, not problems with the request format or the key.
+ * Returns whether the service replays an error response for the same idempotency key: a 409 or 422
+ * response with at least one code that does not concern the request format or the key.
  *
  * @param {DocumentNode} response
  */
-const isKept = (response) =>
+const isReplayed = (response) =>
   /** @type {string[]} */ (response.value?.['x-problem-codes'] ?? []).some(
     (code) =>
       /\/(409|422)$/.test(response.id) &&
@@ -31,15 +31,15 @@ export const responseHeaders = documentRule((root) => {
   for (const { owner, status, response } of responses(root)) {
     const takesKey = owner.parameters.some(({ value }) => value?.name === 'Idempotency-Key');
     const success = status.startsWith('2');
-    const promised = [
+    const guaranteed = [
       'Request-Id',
       ...(isCounted(status) ? ['RateLimit', 'RateLimit-Policy'] : []),
-      ...(takesKey && (success || isKept(response)) ? ['Idempotency-Replayed'] : []),
+      ...(takesKey && (success || isReplayed(response)) ? ['Idempotency-Replayed'] : []),
       ...(status === '201' && owner.id === 'createBooking' ? ['Location'] : []),
       ...(status === '401' ? ['WWW-Authenticate'] : []),
       ...(status === '429' || status === '503' ? ['Retry-After'] : []),
     ];
-    for (const header of promised) {
+    for (const header of guaranteed) {
       const finding = `${response.id} ${header}`;
       if (!response.at('headers', header).exists && !seen.has(finding))
         response.report(`The ${status} response of '${owner.id}' must have the ${header} header.`);

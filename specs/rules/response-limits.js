@@ -24,7 +24,7 @@ const permanentLengths = {
   parameter: 64,
   header: 64,
 };
-/** Names of other identifiers: properties and components. */
+/** Names of identifiers. Their maximum lengths are permanent. */
 const identifier = /(^|_)(id|ids|reference|code|barcodes?|version)$/i;
 const nameSuffix = /_name$/;
 

@@ -1,7 +1,10 @@
 import { documentRule } from './document-node.js';
 import { bodies, operations, schemas } from './traversal.js';
 
-/** The values of `test_scenario` in requests are exactly the scenarios in `x-scenarios`. */
+/**
+ * The `test_scenario` values of a request are exactly the scenarios that list its operation.
+ * Scenarios have unique names, and list only operations that exist.
+ */
 export const scenariosMatch = documentRule((root) => {
   const scenarios = root.at('x-scenarios').items();
   const ids = new Set(operations(root).map(({ id }) => id));

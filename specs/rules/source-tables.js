@@ -9,7 +9,10 @@ const file = new URL('../source/integration-interfaces.md', import.meta.url);
 export const sourceText = readFileSync(file, 'utf8');
 
 /**
- * @param {string} heading start of the heading above the table @returns {string[][]} cells by row
+ * Returns the rows of the table below a heading, without the header rows.
+ *
+ * @param {string} heading text that the heading contains @returns {string[][]} cells by row
+ * @throws {Error} if no heading contains the text
  */
 function table(heading) {
   const lines = sourceText.split('\n');
