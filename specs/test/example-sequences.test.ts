@@ -93,7 +93,7 @@ describe('bookings with an estimate', () => {
     .filter(({ value }) => value.estimate_id !== undefined);
 
   it.each(booked.map((one) => [one.place, one.value] as const))(
-    'a booking has the price of its estimate, and was created before the estimate expired: %s',
+    'a booking quotes the price of its estimate, and was created before the estimate expired: %s',
     (_place, { estimate_id, quoted_price, created_at }) => {
       const estimate = estimates.get(estimate_id ?? null);
       expect(estimate?.outcome).toBe('serviceable');
@@ -104,7 +104,7 @@ describe('bookings with an estimate', () => {
 });
 
 describe.each(byName)('the %s example sequences', (_, contract) => {
-  it('example sequences have dates between October 2026 and February 2027', () => {
+  it('example sequences have dates from 2026-10-01 to 2027-03-01', () => {
     const dates = shown(contract).flatMap(({ example, place }) =>
       [...JSON.stringify(example.value).matchAll(/"(\d{4}-\d\d-\d\d)T/g)].map(
         ([, date = '']) => [place, date] as const,

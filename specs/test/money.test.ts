@@ -161,7 +161,7 @@ describe.each(orders.map((one) => [one.place, as<Order>(one.value)] as const))(
         if (change_for) expect(change_for.amount).toBeGreaterThanOrEqual(amount.amount);
     });
 
-    it('each order has discounts that equal their funded_by amounts, and no duplicate tax', () => {
+    it('each discount is the sum of its `funded_by` amounts, and no tax occurs twice', () => {
       for (const { amount, funded_by } of order.discounts)
         expect(amounts(funded_by)).toBe(amount.amount);
       const keys = order.taxes.map(({ name, rate, remitted_by }) =>

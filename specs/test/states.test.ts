@@ -49,7 +49,7 @@ const inOrder = [
   ['created_at', 'closed_at'],
   ['created_at', 'expires_at'],
   ['received_at', 'expected_live_at'],
-  ['requested_at', 'confirmed_at'],
+  ['requested_at', 'decided_at'],
 ];
 
 const historyOf = ({ value }: Instance): Entry[] | undefined =>
