@@ -18,12 +18,12 @@ afterAll(() => sandbox.stop());
 const create = (scenario: string, order: Record<string, unknown> = {}) =>
   marketplace.getOrder({ id: String(sandbox.createOrder({ scenario, order }).id) });
 
-it('the client returns the parts of a bundle with their modifiers', async () => {
+it('the client returns the items of a bundle with their modifiers', async () => {
   const { items } = await create('bundle_order');
   const [bundle] = items;
-  const parts = bundle?.bundle_items ?? [];
-  expect(parts.map(({ item_id }) => item_id)).toEqual(['margherita', 'chinotto']);
-  const selectedModifiers = parts.flatMap(({ modifiers }) => modifiers);
+  const bundleItems = bundle?.bundle_items ?? [];
+  expect(bundleItems.map(({ item_id }) => item_id)).toEqual(['margherita', 'chinotto']);
+  const selectedModifiers = bundleItems.flatMap(({ modifiers }) => modifiers);
   expect(selectedModifiers.map(({ group_id }) => group_id)).toContain('base');
   const added = selectedModifiers.reduce((sum, { total_price }) => sum + total_price.amount, 0);
   expect(bundle?.modifiers_price.amount).toBe(added);

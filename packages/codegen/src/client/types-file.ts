@@ -3,8 +3,9 @@ import { callParameters } from '../operations/parameters.ts';
 import { bodyTypeOf, resultTypes, successResponses } from '../operations/results.ts';
 import { banner, docComment, pascalCase, stringLiteral, unionType } from '../source/text.ts';
 
-/** Returns the names of the input and result types of an operation. */
+/** Returns the name of the input type of an operation. */
 export const inputTypeName = ({ id }: Operation): string => `${pascalCase(id)}Input`;
+/** Returns the name of the result type of an operation. */
 export const resultTypeName = ({ id }: Operation): string => `${pascalCase(id)}Response`;
 
 /**

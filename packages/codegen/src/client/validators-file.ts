@@ -8,7 +8,7 @@ const copied = [
   ['minItems', 'maxItems', 'uniqueItems', 'maxProperties', 'dependentRequired'],
 ].flat();
 /** Keywords whose value is a schema. */
-const inner = ['items', 'additionalProperties', 'propertyNames', 'if', 'then', 'else'];
+const schemaKeywords = ['items', 'additionalProperties', 'propertyNames', 'if', 'then', 'else'];
 const ignored = ['title', 'description', 'examples', 'default', 'deprecated', 'readOnly'];
 const formats = ['date-time', 'date', 'uri', 'uri-reference', 'email'];
 /** Number formats. They are ignored, because `minimum` and `maximum` limit the values. */
@@ -124,7 +124,7 @@ function keywordSource(
     );
     return [`properties: { ${members.join(', ')} }`];
   }
-  if (inner.includes(keyword) && isObject(value))
+  if (schemaKeywords.includes(keyword) && isObject(value))
     return [`${keyword}: ${schemaSource(value, location, refer)}`];
   // Ignored: the schemas of `discriminator` contain the branches of the union.
   if (keyword === 'oneOf' && isObject(discriminator ?? null)) return [];

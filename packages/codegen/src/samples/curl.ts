@@ -38,6 +38,9 @@ export function curlDelivery({ content, headers }: Webhook): Sample {
 const quoted = (text: string): string =>
   text.includes(runMark) ? `"${text.replaceAll(runMark, '$run')}"` : `'${text}'`;
 
-/** A single quote would end the shell string, so it is written as a JSON escape. */
+/**
+ * Returns JSON for a shell string in single quotes. Writes each single quote as a JSON escape,
+ * because it would end the string.
+ */
 const shellJson = (value: JsonObject): string =>
   JSON.stringify(value, null, 2).replaceAll("'", '\\u0027');

@@ -7,8 +7,9 @@ export interface Sample {
   source: string;
 }
 
-/** Base URL and token of a local mock server. */
+/** Origin of a local sandbox. */
 export const sandbox = 'http://localhost:4010';
+/** Token that a local sandbox accepts. */
 export const token = 'test_token';
 
 /** Placeholder in a string. The generated sample replaces it with a new value in each run. */

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { basename, dirname, join } from 'node:path';
 
 /**
- * Replaces a folder with the given files. If writing fails, keeps the old folder.
+ * Replaces a folder with the given files. If a file cannot be written, keeps the old folder.
  *
  * @param files contents by file name
  */

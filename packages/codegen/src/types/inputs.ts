@@ -17,7 +17,10 @@ export function inputTypes(
   return new Map(
     [...types]
       .filter(([name]) => names.has(name))
-      .map(([name, type]) => [name, ts.transform(type, [accepting]).transformed[0] as ts.TypeNode]),
+      .map(([name, type]) => [
+        name,
+        ts.transform(type, [toInputType]).transformed[0] as ts.TypeNode,
+      ]),
   );
 }
 
@@ -40,7 +43,8 @@ function requestSchemas({ operations, schemas }: Contract): Set<string> {
   return names;
 }
 
-const accepting: ts.TransformerFactory<ts.TypeNode> = (context) => {
+/** Adds `undefined` to the type of each optional property, and `readonly` to each array. */
+const toInputType: ts.TransformerFactory<ts.TypeNode> = (context) => {
   const visit = (node: ts.Node): ts.Node => {
     const visited = ts.visitEachChild(node, visit, context);
     if (ts.isArrayTypeNode(visited))

@@ -29,9 +29,9 @@ export interface OpenapiSources {
 }
 
 /**
- * Generates named schemas, `paths`, `components`, `operations` and `webhooks` with openapi-typescript. In
- * addition, extensible enums accept unknown values, `if` chains become union types, and the type of each
- * problem response is a union with one member per code.
+ * Generates named schemas, `paths`, `components`, `operations` and `webhooks` with
+ * openapi-typescript. In addition, extensible enums accept unknown values, `if` chains become union
+ * types, and the type of each problem response is a union with one member per code.
  *
  * @throws {Error} if TypeScript types cannot express a schema; the message contains its name
  */
