@@ -68,7 +68,7 @@ export interface Limits {
   rate_by_type?: Record<string, Rate>;
   /** Maximum size of the uncompressed body; absent for operations without a body. */
   max_body_bytes?: number;
-  /** Maximum time until the response. After that, the service returns 503. */
+  /** Maximum time until the response, in seconds. */
   timeout_seconds: number;
 }
 
