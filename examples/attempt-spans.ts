@@ -3,8 +3,8 @@ import { SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api
 
 /**
  * Returns an `onAttempt` hook that creates one client span for each attempt, with the OpenTelemetry
- * conventions for HTTP. The parent is the active span of the call. The spans contain the request
- * ID, but no other IDs, headers or bodies.
+ * conventions for HTTP. The parent is the active span of the call. Apart from the request ID, the
+ * spans contain no IDs, headers or bodies.
  *
  * @example createLastmileClient({ …, onAttempt: attemptSpans() })
  */

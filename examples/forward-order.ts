@@ -57,13 +57,13 @@ const minDropoffWindowMs = 20 * 60_000;
  *
  * The `external_reference` of the booking is the ID of the order. The service therefore rejects a
  * second booking while the first booking is active or `delivered`. The request does not contain the
- * email address and the tax ID, because the courier does not need them. To override the default
+ * email address or the tax ID of the customer, because the courier does not need them. To override the default
  * packages, add `packages` to the request. Send the request for a test order (`test: true`) only
  * with a `test_` token.
  *
  * @param order an order from a `getOrder` response
  * @param pickup the store: its Lastmile `store_id`, or its address and contact
- * @returns the request; if the order cannot be forwarded, the missing and overlong fields
+ * @returns the request; if the order cannot be forwarded, the fields that prevent a booking
  */
 export function forwardOrder(order: Order, pickup: WaypointInput): ForwardResult {
   const { customer, fulfillment } = order;
@@ -149,14 +149,14 @@ function fieldProblems(order: Order): FieldProblem[] {
   ];
 }
 
-/** Returns the value at a JSON Pointer without escapes, or `undefined`. */
+/** Returns the value at a JSON Pointer, or `undefined`. Does not support escape sequences. */
 const valueAt = (order: Order, pointer: string): unknown =>
   pointer
     .slice(1)
     .split('/')
     .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], order);
 
-/** Copies only known properties, because the service rejects unknown properties in requests. */
+/** Copies only some properties, because the service rejects unknown properties in requests. */
 function pick<From extends object, Key extends keyof From>(
   from: From,
   keys: readonly Key[],
@@ -182,7 +182,10 @@ function cashToCollect({
   };
 }
 
-/** Lastmile accepts a dropoff window of at least 20 minutes. */
+/**
+ * Returns the ready time, and the requested window if it is at least 20 minutes long, which is the
+ * minimum for a dropoff window in Lastmile.
+ */
 function scheduleOf({ timing }: Order): NonNullable<CreateBookingRequest['schedule']> {
   const ready_at = timing.confirmed_ready_at ?? timing.estimated_ready_at;
   const window = timing.requested_window;

@@ -16,7 +16,7 @@ field() {
   node -p "JSON.parse(fs.readFileSync(0)).$1"
 }
 
-# region: arrive
+# region: create
 id=$(call "$sandbox/_sandbox/orders" -d '{
   "store_id": "'"$store"'",
   "scenario": "item_unavailable"

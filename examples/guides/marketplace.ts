@@ -23,7 +23,7 @@ const control = (
     headers: { 'Content-Type': 'application/json' },
   });
 
-// region: arrive
+// region: create
 const response = await control('POST', 'orders', {
   store_id: store,
   scenario: 'item_unavailable',

@@ -16,10 +16,11 @@ export interface Command {
   cwd: string;
 }
 
+/** A language of the samples. */
 export interface Language {
   /** Label of the samples in the reference. */
   label: string;
-  /** Debian packages that it needs. */
+  /** Debian packages that the language needs. */
   packages: string;
   /** A command that succeeds if the language is installed with its libraries. */
   probe: string[];

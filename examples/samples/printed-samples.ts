@@ -14,7 +14,7 @@ export const interfaces = ['lastmile', 'marketplace'] as const;
 /**
  * Reads the samples of all operations from the Markdown of the built references.
  *
- * @throws {Error} if the site is not built
+ * @throws {Error} if the site is not built, or if a reference does not contain an operation
  */
 export const printedSamples = (): PrintedSample[] =>
   interfaces.flatMap((name) => {

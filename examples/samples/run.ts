@@ -9,7 +9,7 @@ import { isVerified } from '../verify/verify.ts';
 import { type Command, isInstalled, type Language, languages } from './languages.ts';
 import { printedSamples, type TestVector, testVectors } from './printed-samples.ts';
 
-/** Start times at which the example store is closed. `undefined` is the current time. */
+/** Start times of the sandbox clock, most of them at night. `undefined` is the current time. */
 const starts = [undefined, '2026-11-24T23:30:00Z', '2026-11-25T03:00:00Z', '2026-11-29T07:15:00Z'];
 const endings: Record<string, string> = {
   curl: 'sh',
@@ -76,7 +76,7 @@ async function runSamples(language: Language, folder: string, start?: string): P
   }
 }
 
-/** Runs the function that verifies an event on valid, changed and old deliveries. */
+/** Runs the verification function with valid, changed, old and future deliveries. */
 async function runVerification(language: Language, folder: string): Promise<void> {
   const verify = verifier(language, folder);
   for (const [name, vector] of testVectors()) {

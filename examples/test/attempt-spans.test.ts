@@ -8,7 +8,7 @@ import {
 import { expect, it } from 'vitest';
 import { attemptSpans } from '../attempt-spans.ts';
 
-it('the tracing example creates one span for each attempt, without IDs or tokens', async () => {
+it('the tracing example creates one span for each attempt, without resource IDs or tokens', async () => {
   const exporter = new InMemorySpanExporter();
   const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
   const problem = {

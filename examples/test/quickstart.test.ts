@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runProgram } from './support/run-program.ts';
 
 const folder = join(import.meta.dirname, '../quickstart');
-// The stores of the sandbox are closed at night. The quickstart must work at any time.
+// Most default stores are closed at night. The quickstarts must work at any time.
 const night = '2026-11-21T03:00:00Z';
 let mock: Sandbox;
 beforeAll(async () => {
@@ -59,7 +59,7 @@ describe.each(['sh', 'ts'])('quickstarts in .%s', (extension) => {
 });
 
 it.each(['lastmile', 'marketplace'])(
-  'the curl quickstart %s ends with an error if the listener cannot start',
+  'the curl quickstart for %s ends with an error if the listener cannot start',
   async (name) => {
     const commands = mkdtempSync(join(tmpdir(), 'commands-'));
     writeFileSync(join(commands, 'npx'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
@@ -73,7 +73,7 @@ it.each(['lastmile', 'marketplace'])(
   },
 );
 
-it('the curl quickstart lastmile works twice in the same second', async () => {
+it('the curl quickstart for Lastmile works twice in the same second', async () => {
   const commands = mkdtempSync(join(tmpdir(), 'commands-'));
   writeFileSync(join(commands, 'date'), '#!/bin/sh\necho 1763755200\n', { mode: 0o755 });
   const PATH = `${commands}${delimiter}${process.env.PATH}`;

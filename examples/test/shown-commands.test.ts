@@ -1,5 +1,6 @@
-// Every command, program and request that the READMEs, the guides and the home page show is run
-// twice against a sandbox, or has an entry in `support/command-plans.ts` with the reason why not.
+// Each command and program that the READMEs, the guides and the home page show has an entry in
+// `support/command-plans.ts`: this test runs it twice against a sandbox, another test runs it, or
+// the entry states why no test runs it. Each JSON request is sent twice to a sandbox.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -28,7 +28,7 @@ async function booked(more: Partial<BookingRequest> = {}) {
   return result.data;
 }
 
-it('a reference cannot be reused after the delivery, and the error names the first booking', async () => {
+it('a reference cannot be reused after the delivery, and the error contains the ID of the first booking', async () => {
   const { id } = await booked();
   await context.sandbox.advanceBooking(id, 'delivered');
   expect(await book()).toMatchObject({
@@ -46,7 +46,7 @@ it('a reference can be reused after a cancellation, and attempt increases', asyn
   expect(second.id).not.toBe(id);
 });
 
-/** Returns the ID and the price of an estimate for a dropoff. */
+/** Returns a serviceable estimate for a dropoff. */
 async function estimate(dropoff: { line1?: string; city: string; country: string }) {
   const result = await context.lastmile.createEstimate({
     pickup: store,
@@ -76,7 +76,7 @@ it('a booking with a street that differs from its estimate is rejected', async (
   });
 });
 
-it('a booking can use any address in the city of an estimate for an area, at a newly calculated price', async () => {
+it('a booking can use an exact address in the city of its estimate, at a newly calculated price', async () => {
   const { line1: _, ...area } = address;
   const estimated = await estimate(area);
   expect(estimated.resolved?.dropoff?.confidence).toBe('area');

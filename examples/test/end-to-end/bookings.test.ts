@@ -40,8 +40,8 @@ const book = (
   });
 
 /**
- * Advances the clock until a booking is closed. Returns the data of its events by revision, because
- * deliveries can arrive out of order.
+ * Advances the clock by 30 minutes, after which the booking is closed. Returns the data of its
+ * events by revision, because deliveries can arrive out of order.
  */
 async function runToEnd(
   { sandbox, receiver }: SandboxContext,
@@ -134,7 +134,7 @@ it('a cancellation after the free period costs the fee of the policy, and is rej
   expect(receiver.rejected).toEqual([]);
 });
 
-it('a different courier is assigned after the first courier withdraws', async () => {
+it('a different courier is assigned after the first courier cancels the assignment', async () => {
   const { lastmile, receiver } = context;
   const { id } = await book(context, { test_scenario: 'courier_reassigned' });
   const updates = await runToEnd(context, id);

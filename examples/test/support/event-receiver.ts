@@ -21,7 +21,7 @@ export interface EventReceiver {
   orders: OrderEvent[];
   /** Errors of the rejected deliveries. */
   rejected: unknown[];
-  /** Waits until a number of deliveries from both interfaces have been received. */
+  /** Waits until a total number of deliveries has been received, including rejected ones. */
   waitFor(count: number): Promise<void>;
 }
 

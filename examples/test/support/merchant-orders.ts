@@ -53,7 +53,7 @@ export function merchantOrders(marketplace: Contract): fc.Arbitrary<Order> {
     .filter((order) => validate(component('Order'), order).length === 0);
 }
 
-/** A modifier can reduce the price of an item to 0, but not below. */
+/** Returns an item with a unit price of at least 0, including modifiers, and a correct total. */
 function consistentItem(item: Order['items'][number]): Order['items'][number] {
   const { unit_price, modifiers_price, quantity } = item;
   const modifiers = Math.max(modifiers_price.amount, -unit_price.amount);

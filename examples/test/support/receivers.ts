@@ -24,13 +24,10 @@ export const frameworks: readonly (readonly [string, Start])[] = [
     },
   ],
   ['Hono', (secrets, inbox) => getRequestListener(honoReceiver(secrets, inbox).fetch)],
-  [
-    'a handler in the form of fetch',
-    (secrets, inbox) => getRequestListener(fetchReceiver(secrets, inbox)),
-  ],
+  ['a fetch handler', (secrets, inbox) => getRequestListener(fetchReceiver(secrets, inbox))],
 ];
 
-/** Returns a valid secret, which is always the same for a name. */
+/** Returns a valid secret that depends only on the name. */
 export const secretNamed = (name: string): string => `whsec_${btoa(name.padEnd(32, '.'))}`;
 
 /** Serves a receiver until the test ends. Returns its webhook URL. */

@@ -20,7 +20,7 @@ export async function startSandbox(): Promise<SandboxContext> {
   const receiver = await startReceiver();
   const sandbox = await startMock({
     mode: 'sandbox',
-    seed: 'stories',
+    seed: 'end-to-end',
     clock: { start: '2026-11-20T18:00:00Z', frozen: true },
     webhooks: receiver.targets,
   });

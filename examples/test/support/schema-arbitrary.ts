@@ -8,7 +8,7 @@ import {
 import fc from 'fast-check';
 
 const defaultMaxLength = 1000;
-/** Amounts whose sums are safe integers. */
+/** Maximum absolute value of integers, so that sums of amounts are safe integers. */
 const maxInteger = 1_000_000;
 const maxDepth = 5;
 

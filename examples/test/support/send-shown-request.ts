@@ -2,7 +2,7 @@ import { startMock } from '@delivery-api/mock';
 
 type Body = Record<string, unknown>;
 
-/** Requests for the shown bodies, by a member of the body. `lastmile` is part of initial data. */
+/** The request for each shown body, by a member of the body. `lastmile` marks initial data. */
 const requests: readonly (readonly [member: string, method: string, path: string])[] = [
   ['lastmile', 'POST', '/_sandbox/reset'],
   ['operations', 'PUT', '/_sandbox/faults'],

@@ -72,7 +72,7 @@ function homePage(): Shown[] {
 }
 
 /**
- * Returns the commands of a block of the language `sh`, without comments. A block that sets variables
+ * Returns the commands in a block of the language `sh`, without comments. A block that sets variables
  * or changes the folder is one command.
  */
 export function commandsIn({ code }: Shown): string[] {

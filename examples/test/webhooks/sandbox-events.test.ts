@@ -26,7 +26,7 @@ const rejected = (code: string, fault?: string) => [fault, 400, JSON.stringify({
 const fail = (): never => expect.fail('The delivery does not exist.');
 
 describe.each(frameworks)('a receiver on %s with sandbox events', (_, start) => {
-  /** Starts a sandbox with a frozen clock, a receiver of its events, and creates one booking. */
+  /** Starts a sandbox with a frozen clock and a receiver for its events, and creates one booking. */
   async function startBooking(secrets: string[], faults: FaultOptions['events'] = []) {
     const handled: LastmileEvent[] = [];
     const taken = inbox((event) => void handled.push(event));
@@ -98,7 +98,7 @@ describe.each(frameworks)('a receiver on %s with sandbox events', (_, start) => 
         [[rejected('bad_signature', fault)]],
         [],
       ]);
-      // The planned wait is 5 s, plus up to 10% (D-038).
+      // The planned delay is 5 s, up to 10% shorter or longer (D-038).
       await advance(5.5, 2);
       expect(deliveries().map(attemptsOf)).toEqual([[rejected('bad_signature', fault), good]]);
       expect(handled).toEqual([deliveries()[0]?.event]);
