@@ -145,7 +145,7 @@ describe('the list of released anchors', () => {
     expect(Object.values(list).flat()).toHaveLength(count);
   });
 
-  test('throws an error that names the file when it is not JSON', () => {
+  test('throws an error with the path of the file when the list is not JSON', () => {
     const file = join(folder, 'anchors.json');
     writeFileSync(file, '{');
     expect(() => readReleasedAnchors(file)).toThrow(`${file}: not JSON.`);

@@ -7,16 +7,19 @@ import { defaultSite, interfaces } from '../src/site.ts';
 import { attributes, read } from './support/read-site.ts';
 
 describe('the changelog', () => {
-  test.each(interfaces)('the %s changelog is parsed as the contract gate parses it', (name) => {
-    const text = readFileSync(join(defaultSite.specs, `changelog/${name}.md`), 'utf8');
-    expect(
-      readChangelog(name, text).map(({ version, date, text: entry }) => ({
-        version,
-        date,
-        text: entry,
-      })),
-    ).toEqual(gateEntries(text));
-  });
+  test.each(interfaces)(
+    'the site parses the %s changelog in the same way as the contract gate',
+    (name) => {
+      const text = readFileSync(join(defaultSite.specs, `changelog/${name}.md`), 'utf8');
+      expect(
+        readChangelog(name, text).map(({ version, date, text: entry }) => ({
+          version,
+          date,
+          text: entry,
+        })),
+      ).toEqual(gateEntries(text));
+    },
+  );
 
   test.each([
     ['1.0.0-rc.2', '1.0.0-rc.1', 'release candidate'],
@@ -29,7 +32,7 @@ describe('the changelog', () => {
     expect(rate(version, before)).toBe(rating);
   });
 
-  test('the changelog has the same number of items under each heading as the source', () => {
+  test('readChangelog counts the list items under each heading of an entry', () => {
     const text =
       '# C\n\n## 2.0.0 (2026-12-01)\n\n### Breaking\n\n- **A.** x\n- **B.** y\n\n### New\n\n- **C.** z\n\n## 1.0.0 (2026-11-21)\n\n- **First.**\n';
     expect(readChangelog('lastmile', text)[0]).toMatchObject({
@@ -47,7 +50,7 @@ describe('the changelog', () => {
     );
   });
 
-  test('the changelog has an entry for every version on its page, and for every released one in the feed', () => {
+  test('the changelog page has an entry for every version, and the feed for every released version', () => {
     const ids = attributes(read('changelog.html'), 'id');
     for (const { interface: name, version, date } of readReleases(defaultSite)) {
       expect(ids).toContain(`${name}-${version}`);

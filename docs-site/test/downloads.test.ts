@@ -75,7 +75,7 @@ describe.each(interfaces.map((name) => contractOf(defaultSite, name)))(
         expect(response.map(({ code }) => code)).toEqual(documented.map(({ status }) => status));
         for (const [place, { content }] of documented.entries()) {
           const saved = response[place];
-          if (saved === undefined) throw new Error('not saved');
+          if (saved === undefined) throw new Error('The response is not saved.');
           const body = saved.body === '' ? undefined : JSON.parse(saved.body);
           expect(body).toEqual(content?.examples[0]?.value);
           expect(saved.originalRequest).toEqual(request);
@@ -166,7 +166,7 @@ test('one document has the error catalogs of both interfaces', () => {
   });
 });
 
-test('throws an error that names a workflow without the bundled document', () => {
+test('workflows rejects a workflow without the bundled document, and an interface without workflows', () => {
   const specs = mkdtempSync(join(tmpdir(), 'specs-'));
   try {
     mkdirSync(join(specs, 'workflows'));

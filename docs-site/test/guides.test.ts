@@ -179,7 +179,7 @@ describe('a guide', () => {
     ['no title', 'A lead.\n\n## One\n'],
     ['no introduction', '# Title\n\n## One\n\nText.\n'],
     ['no section', '# Title\n\nA lead.\n'],
-  ])('a guide is rejected with %s', (_, text) => {
+  ])('a guide with %s is rejected', (_, text) => {
     expect(() => readGuide(input, 'guides/x.md', text, words)).toThrow('guides/x.md:1: expected');
   });
 
@@ -196,7 +196,7 @@ describe('a guide', () => {
     );
   });
 
-  test('a guide has a Markdown version with the same tables and code, and with Markdown links', () => {
+  test('a guide has a Markdown version with the same tables, and with links to Markdown versions', () => {
     const { markdown, body } = guide(
       'See [limits](limits.html#rates).\n\n<!-- table: limits lastmile -->',
     );

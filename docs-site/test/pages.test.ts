@@ -37,7 +37,7 @@ describe('rendered Markdown', () => {
     address: (href: string) => (href === 'known.md' ? 'known.html' : undefined),
   };
 
-  test('rendered Markdown has anchors on headings and tables that scroll', () => {
+  test('rendered Markdown has heading anchors and scrollable tables', () => {
     const text = markdown('## One\n\n| a | b |\n|---|---|\n| 1 | `2` |\n', rendering).text;
     expect(text).toContain('<h2 id="one">One</h2>');
     expect(text).toContain(
@@ -86,7 +86,7 @@ describe('the decision record', () => {
     ['a heading without a number', entry.replace('D-001 ', ''), '“Ids”'],
     ['no date', entry.replace('Date: 2026-11-20', ''), 'D-001 Ids'],
     ['no labeled part', entry.replaceAll('**', ''), 'D-001 Ids'],
-  ])('the decision record is rejected with %s', (_, text, place) => {
+  ])('a decision record with %s is rejected', (_, text, place) => {
     expect(() => readDecisions(text)).toThrow(SiteError);
     expect(() => readDecisions(text)).toThrow(place);
   });
@@ -99,7 +99,7 @@ describe('the counts of the source document', () => {
     expect(countSource(source)).toEqual({ operations: 11, webhooks: 2, resources: 6 });
   });
 
-  test('the counts are rejected for a document without these tables', () => {
+  test('a document without these tables is rejected', () => {
     expect(() => countSource('# Something else\n')).toThrow('found no operations');
   });
 });
@@ -135,7 +135,7 @@ describe('the error catalog', () => {
     ).toHaveLength(1);
   });
 
-  test('shows two meanings under one anchor if they differ', () => {
+  test('shows two meanings under one anchor if the interfaces describe the code differently', () => {
     const both = [
       having(lastmile, entry),
       having(marketplace, { ...entry, cause: 'The kitchen is closed.' }),
@@ -147,7 +147,7 @@ describe('the error catalog', () => {
     expect(page).toContain('The kitchen is closed.');
   });
 
-  test('names exactly the operations whose responses contain the code', () => {
+  test('lists exactly the operations whose responses contain the code', () => {
     const [meaning] = catalogue([lastmile]).get('estimate_expired') ?? [];
     expect(meaning?.uses[0]?.operations.map(({ id }) => id)).toEqual(['createBooking']);
   });

@@ -50,7 +50,11 @@ describe.each(interfaces)('the plain %s reference', (name) => {
     if (rest === undefined) throw new Error(`${anchor}: no entry of ${name}`);
     return words(fromMarkdown(`${name} ${rest.split(/\n(?! |$)/, 1)[0] ?? ''}`));
   };
-  /** Returns an entry of both versions. @param section the anchor of its section */
+  /**
+   * Returns the words of an entry in the HTML and the Markdown version.
+   *
+   * @param section anchor of the section that contains the entry
+   */
   const both = (section: string, anchor: string, name: string): string[] => [
     atHtml(anchor),
     entry(section, name),
@@ -256,7 +260,7 @@ describe.each(interfaces)('the plain %s reference', (name) => {
   });
 });
 
-/** The texts are long, so a failure shows only the missing part. */
+/** Expects that a text contains a part. The texts are long, so a failure shows only the part. */
 const expectIn = (text: string, part: string): void =>
   expect(text.includes(part) ? part : '').toBe(part);
 

@@ -26,7 +26,7 @@ describe('a site with a public URL', () => {
   afterAll(() => rmSync(site.out, { recursive: true, force: true }));
   const readThere = (file: string): string => readFileSync(join(site.out, file), 'utf8');
 
-  test('the sitemap has every page except the 404 page, and robots.txt names the sitemap', () => {
+  test('the sitemap has every page except the 404 page, and robots.txt contains its URL', () => {
     const listed = Array.from(
       readThere('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc>/g),
       ([, address]) => address,
@@ -58,7 +58,7 @@ describe('a site with a public URL', () => {
       expect(address).toMatch(/^https:\/\/docs\.example\.com\/delivery\//);
   });
 
-  test('the 404 page has absolute links', () => {
+  test('the 404 page has only links that work at any depth', () => {
     for (const address of [
       ...attributes(readThere('404.html'), 'href'),
       ...attributes(readThere('404.html'), 'src'),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { buildInto } from './support/built-site.ts';
 
-test('a second build of the site has identical bytes', () => {
+test('two builds of the site are identical, byte for byte', () => {
   const out = mkdtempSync(join(tmpdir(), 'docs-site-again-'));
   try {
     buildInto(out);

@@ -9,7 +9,7 @@ const contracts = interfaces.map((name) => contractOf(defaultSite, name));
 describe('the search', () => {
   const index = JSON.parse(read('search.json')) as SearchIndex;
   const find = finder(index);
-  const first = (asked: string): string | undefined => find(asked)[0]?.address;
+  const first = (query: string): string | undefined => find(query)[0]?.address;
 
   test('contains only addresses that exist', () => {
     const ids = new Map<string, Set<string>>();
@@ -48,8 +48,8 @@ describe('the search', () => {
     ['revision_conflict', 'errors.html#revision_conflict'],
     ['D-004', 'decisions.html#d-004'],
     ['idempotency', 'idempotency.html'],
-  ])('the first search result for %j is %s', (asked, address) => {
-    expect(first(asked)).toBe(address);
+  ])('the first search result for %j is %s', (query, address) => {
+    expect(first(query)).toBe(address);
   });
 
   test.each([
@@ -71,8 +71,8 @@ describe('the search', () => {
     ['uber', 'from-uber-direct.html'],
     ['errors', 'errors.html'],
     ['authentication', 'access.html'],
-  ])('the first four search results for %j include %s', (asked, address) => {
-    const found = find(asked)
+  ])('the first four search results for %j include %s', (query, address) => {
+    const found = find(query)
       .slice(0, 4)
       .map((hit) => hit.address);
     expect(
@@ -86,7 +86,7 @@ describe('the search', () => {
       expect(find(word).length + others.length, word).toBeGreaterThan(others.length);
   });
 
-  test('finds a field in its schema, and marks the matches', () => {
+  test('finds a field, and marks the matches in the excerpts', () => {
     const hits = find('tracking_url');
     expect(hits[0]).toMatchObject({ group: 'Fields', title: 'tracking_url' });
     expect(
@@ -96,8 +96,8 @@ describe('the search', () => {
     ).toBe(true);
   });
 
-  test.each(['', '   ', 'xyzzyplugh', '((((', '*'])('returns no results for %j', (asked) => {
-    expect(find(asked)).toEqual([]);
+  test.each(['', '   ', 'xyzzyplugh', '((((', '*'])('returns no results for %j', (query) => {
+    expect(find(query)).toEqual([]);
   });
 
   test('splits names into words', () => {

@@ -69,7 +69,7 @@ describe.each(pages)('%s', (page) => {
   const html = read(page);
   const policy = policyOf(page);
 
-  test('allows only inline text that its policy names by hash', () => {
+  test('allows only inline scripts and styles that its policy lists by hash', () => {
     expect(policy.get('default-src')).toEqual(["'none'"]);
     const sources = [...policy.values()].flat();
     expect(sources).not.toContain("'unsafe-inline'");
@@ -207,12 +207,12 @@ describe.each(contracts)('the $name reference', (contract) => {
     );
   });
 
-  test('the reference has an entry for every problem type', () => {
+  test('the error catalog has an entry for every problem code of the contract', () => {
     const ids = attributes(read('errors.html'), 'id');
     for (const code of contract.problems.keys()) expect(ids).toContain(code);
   });
 
-  test('names only recorded decisions', () => {
+  test('refers only to recorded decisions', () => {
     const ids = attributes(read('decisions.html'), 'id');
     const named = Array.from(
       JSON.stringify(contract.document).matchAll(/"x-decisions":\[([\d,]+)\]/g),
@@ -252,7 +252,7 @@ test('no file contains the path of the build folder', () => {
   expect(files.filter((file) => read(file).includes(join(here, '..')))).toEqual([]);
 });
 
-test('every text file of at least 1,000 bytes has current compressed versions', () => {
+test('every text file of at least 1,000 bytes, except .http files, has current compressed versions', () => {
   const expected = files
     .filter((file) => !file.endsWith('.http') && read(file).length >= 1000)
     .flatMap((file) => [`${file}.br`, `${file}.gz`]);

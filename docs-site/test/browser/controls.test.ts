@@ -123,7 +123,7 @@ describe('a sample in several languages', () => {
     expect(await page.getByRole('tab', { selected: true }).allTextContents()).not.toContain('curl');
   });
 
-  test('a sample in several languages is a tab list for keyboards and screen readers', async () => {
+  test('a sample in several languages supports the keyboard, and is a tab list for screen readers', async () => {
     const { page } = await open(browser(), `${address}/quickstart-lastmile`, { viewport: wide });
     await page.getByRole('tab', { name: 'curl' }).first().focus();
     await page.keyboard.press('ArrowRight');

@@ -201,7 +201,7 @@ test('a problem code in a reference links to its entry in the error catalog', as
   expectNoErrors(opened);
 });
 
-test.each(interfaces)('both %s documents can be downloaded', async (name) => {
+test.each(interfaces)('the %s contract can be downloaded as YAML and as JSON', async (name) => {
   const { page } = await open(browser(), `${address}/${name}/`, { viewport: wide });
   for (const [text, start] of [
     ['YAML', '# '],
@@ -217,7 +217,7 @@ test.each(interfaces)('both %s documents can be downloaded', async (name) => {
   }
 });
 
-test('the pages work below a path', async () => {
+test('the site works below a path', async () => {
   const below = inject('addressBelowPath');
   const opened = await open(browser(), `${below}/`, { viewport: wide });
   const { page } = opened;

@@ -11,14 +11,14 @@ const wide = { width: 1280, height: 900 };
 const narrow = { width: 390, height: 844 };
 
 let sandbox: RunningSandbox;
-let elsewhere: RunningSandbox;
+let restrictedSandbox: RunningSandbox;
 beforeAll(async () => {
   sandbox = await startSandbox('--allow-origin', address);
-  elsewhere = await startSandbox();
+  restrictedSandbox = await startSandbox();
 });
 afterAll(() => {
   sandbox?.stop();
-  elsewhere?.stop();
+  restrictedSandbox?.stop();
 });
 
 const status = (page: Page): Promise<string | null> => page.locator('.try-status').textContent();
@@ -112,7 +112,7 @@ test('an invalid value is reported in one line, and nothing is sent', async () =
 
 test.each([
   ['no sandbox runs', () => 'http://127.0.0.1:9'],
-  ['the sandbox does not allow the page', () => elsewhere.url],
+  ['the sandbox does not allow the page', () => restrictedSandbox.url],
 ])('the console explains how to start a sandbox if %s', async (_, url) => {
   const { page } = await openConsole('/lastmile/reference#createestimate');
   await page.getByRole('textbox', { name: 'URL' }).fill(url());
@@ -120,7 +120,7 @@ test.each([
   await expect.poll(() => status(page)).toBe('No response');
   const text = await page.locator('.try-output').textContent();
   expect(text).toContain('npm start');
-  expect(text).toContain(`delivery-mock start --allow-origin ${address}`);
+  expect(text).toContain(`npx --no -- delivery-mock start --allow-origin ${address}`);
 });
 
 test.each([

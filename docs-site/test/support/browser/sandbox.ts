@@ -11,7 +11,11 @@ export interface RunningSandbox {
   stop(): void;
 }
 
-/** Starts the built mock on a free port. @param options such as `['--allow-origin', origin]` */
+/**
+ * Starts the built mock on a free port.
+ *
+ * @param options command-line options, such as `--allow-origin`
+ */
 export async function startSandbox(...options: string[]): Promise<RunningSandbox> {
   const child = spawn(
     process.execPath,
