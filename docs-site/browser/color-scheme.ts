@@ -11,7 +11,7 @@ function apply(isDark: boolean): void {
   root.classList.toggle('dark', isDark);
   root.classList.toggle('light', !isDark);
   button?.setAttribute('aria-pressed', String(isDark));
-  // Redoc reads this when a reference opens.
+  // Redoc reads this value when a reference opens.
   store('redoc.colorMode', isDark ? 'dark' : 'light');
 }
 
@@ -33,7 +33,7 @@ addEventListener('storage', (event) => {
   if (event.key === key) apply(isDark());
 });
 addEventListener('pageshow', () => apply(isDark()));
-// Redoc would print in dark colors.
+// Without this listener, Redoc would print in dark colors.
 matchMedia('print').addEventListener('change', ({ matches }) => {
   root.classList.toggle('dark', !matches && isDark());
 });

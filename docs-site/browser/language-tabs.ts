@@ -33,7 +33,7 @@ function selectTab(tab: HTMLButtonElement): void {
   scrollBy({ top: tab.getBoundingClientRect().top - before, behavior: 'instant' });
 }
 
-/** Returns the index of the tab to which a key moves the focus. */
+/** Functions that return the index of the tab to focus, by key. */
 const nextIndex: Record<string, (index: number, count: number) => number> = {
   ArrowRight: (index, count) => (index + 1) % count,
   ArrowLeft: (index, count) => (index + count - 1) % count,

@@ -28,8 +28,8 @@ function set(element, name, value) {
 }
 
 /**
- * Redoc skips heading level 3, and only the overview has a heading of level 1. On other routes, the
- * first section gets level 1.
+ * Sets heading levels for screen readers. Redoc skips level 3, and only its overview has a heading
+ * of level 1. On other routes, the first section gets level 1.
  */
 function fixHeadingLevels() {
   let sections = page.querySelector('h1') === null ? 0 : 2;

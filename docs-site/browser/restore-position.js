@@ -30,8 +30,8 @@ function saved() {
 }
 
 /**
- * Scrolls to the saved position until it no longer changes, the reader scrolls, or 6 seconds have
- * passed.
+ * Scrolls to the saved position in each frame, until the page no longer shifts, the reader interacts
+ * with the page, or 6 seconds have passed.
  *
  * @param {{ id: string, offset: number }} position
  */

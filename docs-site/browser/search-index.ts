@@ -30,8 +30,8 @@ export const wordsOf = (text: string): string[] =>
   });
 
 /**
- * Words that readers use for a topic that the pages name differently. The search also finds entries
- * with these words.
+ * Words in the pages, by a word that readers use instead. A search for the key also finds entries
+ * with the values.
  */
 export const synonyms: Readonly<Record<string, readonly string[]>> = {
   apikey: ['token'],
@@ -99,17 +99,17 @@ const weights: Readonly<Record<string, number>> = {
 };
 
 /**
- * Returns the weight of a result. Pages weigh more than their sections, and pages that few readers
- * need weigh less.
+ * Returns the weight of a result. The weight of a page is higher than that of its sections, and lower if
+ * few readers need the page.
  */
 function weightOf(group: string, address: string): number {
   if (/^(?:from-|known-limits)/.test(address)) return 0.6;
   return (weights[group] ?? 1) * (group === 'Guides' && !address.includes('#') ? 1.6 : 1);
 }
 
-/** Returns a query for all words of a text, where a synonym can replace each word. */
-function queryOf(asked: string): QueryCombination {
-  const words = asked.split(/[^\p{L}\p{N}-]+/u).filter((word) => word !== '');
+/** Returns a query for all words of a text. A synonym can replace each word. */
+function queryOf(query: string): QueryCombination {
+  const words = query.split(/[^\p{L}\p{N}-]+/u).filter((word) => word !== '');
   return {
     combineWith: 'AND',
     queries: words.map((word) => {
@@ -126,7 +126,7 @@ function queryOf(asked: string): QueryCombination {
 }
 
 /** Returns a function that searches the index. */
-export function finder({ groups, entries }: SearchIndex): (asked: string) => Hit[] {
+export function finder({ groups, entries }: SearchIndex): (query: string) => Hit[] {
   const index = new MiniSearch<{ id: number; title: string; context: string; text: string }>({
     fields: ['title', 'context', 'text'],
     tokenize: wordsOf,
@@ -139,12 +139,12 @@ export function finder({ groups, entries }: SearchIndex): (asked: string) => Hit
     },
   });
   index.addAll(entries.map(([, title, context, , text], id) => ({ id, title, context, text })));
-  return (asked) => {
-    const whole = asked.trim().toLowerCase();
+  return (query) => {
+    const whole = query.trim().toLowerCase();
     if (whole === '') return [];
     const counts = new Map<number, number>();
     const hits: Hit[] = [];
-    const scored = index.search(queryOf(asked), {
+    const scored = index.search(queryOf(query), {
       boostDocument: (id) => {
         const [group, title = '', , address = ''] = entries[Number(id)] ?? [];
         const weight = weightOf(groups[group ?? 0] ?? '', address);
@@ -170,14 +170,14 @@ export function finder({ groups, entries }: SearchIndex): (asked: string) => Hit
   };
 }
 
-let loading: Promise<(asked: string) => Hit[]> | undefined;
+let loading: Promise<(query: string) => Hit[]> | undefined;
 
 /**
- * Fetches the index once.
+ * Fetches the index once, and returns a function that searches it.
  *
- * @throws if the request fails; the next call tries again
+ * @throws {Error} if the request fails; the next call then sends it again
  */
-export function load(address: URL): Promise<(asked: string) => Hit[]> {
+export function load(address: URL): Promise<(query: string) => Hit[]> {
   loading ??= fetch(address)
     .then((response) => {
       if (!response.ok) throw new Error(`${response.status} for ${address.pathname}`);

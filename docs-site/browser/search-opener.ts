@@ -17,7 +17,7 @@ async function open(): Promise<void> {
 }
 
 /** Returns whether an event target is in a text field. */
-function writing(target: EventTarget | null): boolean {
+function isInTextField(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
     target.closest('input, textarea, select, [contenteditable=""], [contenteditable="true"]') !==
@@ -47,7 +47,7 @@ function onKey(event: KeyboardEvent): void {
     !event.ctrlKey &&
     !event.metaKey &&
     !event.altKey &&
-    !writing(event.target);
+    !isInTextField(event.target);
   const controlK =
     event.key.toLowerCase() === 'k' &&
     (event.ctrlKey || event.metaKey) &&

@@ -1,5 +1,4 @@
-// The search in guides and references: a dialog with a field and a list of results. The keyboard
-// controls all of it.
+// The search: a dialog with a field and a list of results. All functions are available by keyboard.
 import { element } from './element.ts';
 import { type Hit, load } from './search-index.ts';
 
@@ -120,7 +119,7 @@ async function search(): Promise<void> {
   }
 }
 
-/** Returns the index of the option that a key selects. */
+/** Functions that return the index of the option to select, by key. */
 const nextIndex: Record<string, (last: number) => number> = {
   ArrowDown: (last) => (selectedIndex >= last ? 0 : selectedIndex + 1),
   ArrowUp: (last) => (selectedIndex <= 0 ? last : selectedIndex - 1),

@@ -1,5 +1,5 @@
 // A dialog that sends the requests of an operation to a sandbox on this machine. The page fetches
-// it when the reader opens it.
+// this script when the reader opens the dialog for the first time.
 import type { ConsoleData } from '../../src/try-it/console-data.ts';
 import { element } from '../element.ts';
 import { store } from '../stored.ts';

@@ -31,7 +31,7 @@ const input = (value: string): HTMLInputElement => {
 export interface Form {
   element: HTMLFormElement;
   values(): FormValues;
-  /** Sets new values for fields that accept each value only once. Keeps an edited body. */
+  /** Sets a new required idempotency key, and a new body unless the reader has edited it. */
   renew(): void;
 }
 

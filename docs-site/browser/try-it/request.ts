@@ -102,8 +102,8 @@ function shifted(value: Json, days: number): Json {
 }
 
 /**
- * Returns an example that can be sent more than once: moves times by whole days into the future,
- * and adds a new ending to `external_reference`.
+ * Returns an example that can be sent more than once: moves all times by whole days, so that the
+ * earliest is at least one day in the future, and adds a new ending to `external_reference`.
  *
  * @param now in milliseconds since 1970
  * @param unique a short text that no earlier request contains

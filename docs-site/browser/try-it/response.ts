@@ -26,7 +26,11 @@ const noResponse = (origin: string): HTMLElement =>
     ),
     element('pre', { tabindex: '0' }, 'npm start'),
     element('p', {}, 'If a sandbox is running, restart it with this option to allow this page:'),
-    element('pre', { tabindex: '0' }, `delivery-mock start --allow-origin ${location.origin}`),
+    element(
+      'pre',
+      { tabindex: '0' },
+      `npx --no -- delivery-mock start --allow-origin ${location.origin}`,
+    ),
   );
 
 /**
