@@ -42,8 +42,8 @@ function writeAtomically(file: string, content: string | Buffer): void {
 }
 
 /**
- * Writes a file atomically: a reader never sees a partial file. A text file of at least 1,000 bytes
- * also gets compressed versions (`errors.html.br`, `errors.html.gz`), which the server sends.
+ * Writes a file atomically: a reader never sees a partial file. A text file of at least 1,000 bytes,
+ * except an `.http` file, also gets compressed versions (`errors.html.br`, `errors.html.gz`), which the server sends.
  */
 export function write(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
@@ -55,7 +55,7 @@ export function write(file: string, text: string): void {
   writeAtomically(file, bytes);
 }
 
-// Quality 11 would take 16 times as long, for a result that is only 9 % smaller.
+// Quality 11 would take 16 times as long, for a result that is only 9% smaller.
 const brotli = (bytes: Buffer): Buffer =>
   brotliCompressSync(bytes, {
     params: {

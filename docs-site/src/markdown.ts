@@ -28,8 +28,8 @@ export const plainHeading = (text: string): string =>
     .trim();
 
 /**
- * Renders a code block. It scrolls, so it is reachable by keyboard. The script of the page adds a
- * button that copies it.
+ * Renders a code block. The block is focusable, so that keyboard users can scroll it. The page
+ * script adds a copy button.
  */
 export const codeBlock = (code: string, language: string): Html =>
   new Html(

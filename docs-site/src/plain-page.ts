@@ -70,6 +70,7 @@ export const footer = (root: string, versions: Html): Html =>
 export const markdownPath = (path: string): string =>
   (path.split('/').at(-1) ?? '').replace(/\.html$/, '.md');
 
+/** Renders a plain page as a whole document. */
 export const plainPage = (frame: Frame, page: PlainPage): string => {
   const { path, barEntry, title, description, main, inlineStyle, side } = page;
   return document(

@@ -17,7 +17,7 @@ export interface Revision {
 
 /**
  * Returns the URL of a repository, from `repository` in `package.json`: `git+https://….git` or
- * `https://…`.
+ * `https://…`. `undefined` for other values.
  */
 export function repositoryAddress(manifest: {
   repository?: string | { url?: string };
@@ -28,7 +28,10 @@ export function repositoryAddress(manifest: {
   return address;
 }
 
-/** Returns the dates of the last commits by file, newest first. Calls Git only once, to be fast. */
+/**
+ * Returns the date of the last commit by file; empty outside a Git clone. Calls Git only once, to be
+ * fast.
+ */
 function readDates(): Map<string, string> {
   const dates = new Map<string, string>();
   let log: string;
@@ -51,7 +54,11 @@ function readDates(): Map<string, string> {
 
 let known: { dates: Map<string, string>; repository: string | undefined } | undefined;
 
-/** Returns the revision of a source file. @param file relative to the root of the repository */
+/**
+ * Returns the revision of a source file.
+ *
+ * @param file path relative to the root of the repository
+ */
 export function revisionOf(file: string): Revision {
   known ??= {
     dates: readDates(),

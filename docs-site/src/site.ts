@@ -54,7 +54,8 @@ export const contractOf = (site: Site, name: InterfaceName): Contract =>
 /**
  * Parses the environment variable `SITE_URL`.
  *
- * @throws {UsageError} if it is not the absolute URL of a folder
+ * @returns the URL without a trailing slash; `undefined` if the variable is not set or empty
+ * @throws {UsageError} if the value is not the absolute URL of a folder
  */
 export function siteUrl(text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined;

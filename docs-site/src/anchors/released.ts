@@ -13,7 +13,7 @@ export const releasedAnchorsFile = join(here, 'released-anchors.json');
 const remedy = '`npm run release` writes it.';
 
 /**
- * Reads the list.
+ * Reads the committed list of released anchors. Without a file, the result is empty.
  *
  * @throws {SiteError} if the list is not JSON
  */

@@ -21,6 +21,7 @@ export interface Step {
 /** Placeholder in a header or body. The tool replaces it with a new value in each request. */
 export const newValue = '{{new}}';
 
+/** A request of a sequence, as changes to the first example of an operation. */
 interface Plan {
   operation: string;
   /** Distinguishes requests of the same operation. */

@@ -187,7 +187,10 @@ export function readGuide(
   };
 }
 
-/** Returns what replaces a block: a directive, or a code block with a sequence of messages. */
+/**
+ * Returns the content that replaces a directive or a code block with a sequence of messages.
+ * `undefined` for other blocks.
+ */
 function expansionOf(input: DirectiveInput, token: Token): Expansion | undefined {
   if (token.type === 'code' && token.lang === 'sequence') return sequence(token.text);
   const argument = commentIn(token);

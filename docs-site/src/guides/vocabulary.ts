@@ -49,7 +49,7 @@ export function vocabulary(contracts: readonly Contract[]): Set<string> {
   return words;
 }
 
-/** Returns the known word closest to an unknown one, if at most two letters differ. */
+/** Returns the known word closest to an unknown one. `undefined` if the edit distance exceeds 2. */
 export function nearest(word: string, words: Iterable<string>): string | undefined {
   const match = closest(word, [...words]);
   return distance(word, match) <= 2 ? match : undefined;

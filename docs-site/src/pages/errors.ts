@@ -17,7 +17,7 @@ interface Meaning {
   uses: { name: InterfaceName; operations: Operation[]; isEveryOperation: boolean }[];
 }
 
-/** Returns all codes of the contracts with their meanings, by status and name. */
+/** Returns all codes of the contracts with their meanings, sorted by status and name. */
 export function catalogue(contracts: readonly Contract[]): Map<string, Meaning[]> {
   const codes = new Map<string, Meaning[]>();
   for (const contract of contracts) {

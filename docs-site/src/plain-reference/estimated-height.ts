@@ -62,7 +62,8 @@ const estimates = { wide: estimator('wide'), narrow: estimator('narrow') };
 
 /**
  * Returns the index of the smallest step that has room for a section with these blocks. In a
- * section that is not laid out, content beyond its room would overlap the next section.
+ * section that is not laid out, content beyond its room would overlap the next section. If no step
+ * has room, returns the index of the largest step.
  */
 export function stepOf(blocks: readonly Block[], width: Width): number {
   const wanted = estimates[width](blocks);

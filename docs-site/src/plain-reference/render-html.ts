@@ -14,8 +14,8 @@ const isListed = (block: Block): block is Section =>
   block.kind === 'section' && block.listed === true;
 
 /**
- * The browser lays out most sections only when they come near the window. A class reserves the
- * estimated height until then.
+ * Returns the classes of a section that the browser lays out only when it comes near the window.
+ * They reserve the estimated height until then. `false` for other sections.
  */
 const deferredLayout = ({ blocks }: Section, level: number): Html | false =>
   level > 2 &&

@@ -10,7 +10,7 @@ export interface ProseRenderer {
   line(markdown: string): Html;
 }
 
-/** Renders code without highlighting. It scrolls, so it is reachable by keyboard. */
+/** Renders code without highlighting. It is focusable, so that keyboard users can scroll it. */
 export const pre = (text: string): Html =>
   new Html(`<pre tabindex="0">${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre>`);
 

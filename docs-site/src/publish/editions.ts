@@ -27,7 +27,7 @@ export interface Editions {
 const released = /^(lastmile|marketplace)@((\d+)\.\d+\.\d+)$/;
 
 /**
- * Selects what is published. The newest release is at the root. An older major version of an
+ * Selects the editions to publish. The newest release is at the root. An older major version of an
  * interface stays available as a whole site in a folder such as `lastmile-v1/`, built from its
  * newest release. Release candidates are not published. Without a release, the current state is at
  * the root.

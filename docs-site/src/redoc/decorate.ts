@@ -66,8 +66,8 @@ function resolveLinks(node: JsonObject, routes: ReadonlyMap<string, string>): vo
 }
 
 /**
- * Replaces a server URL that is only a variable by its default. Redoc would show it as a path of
- * this site.
+ * Replaces a server URL that consists of one variable with the default of the variable, because
+ * Redoc would show it as a path of this site. Removes backticks from server descriptions.
  */
 function showServerDefaults(document: JsonObject): void {
   for (const server of Array.isArray(document.servers) ? document.servers : []) {

@@ -8,7 +8,7 @@ import { applyPatches } from './patches.ts';
 import { referencePolicy, stockPolicy } from './policy.ts';
 import { type Parts, type StockPage, splitOutput } from './split-output.ts';
 
-/** What Redoc contributes to an interactive reference. */
+/** The parts of an interactive reference that come from Redoc. */
 export interface RedocContent {
   policy: Policy;
   head: Html;
@@ -37,7 +37,7 @@ ${stylesheet(assets)}
 });
 
 /**
- * The page loads the document as data, because browsers parse JSON faster than scripts. The
+ * Returns the script that starts Redoc. It loads the document as data, because browsers parse JSON faster than scripts. The
  * overview is prerendered, so the browser paints it before it fetches the library. At any other
  * route, the overview is removed, because Redoc would fail to hydrate it and would render the page
  * twice.
@@ -59,7 +59,7 @@ hydrate(await (await definition).json(), { ...${options}, ...options }, element)
  * Writes the assets of an interactive reference and returns its content: the page that `build-docs`
  * wrote, with our patches, and with its library and document in separate files.
  *
- * If the page has an unknown form, warns in one line and returns it unchanged.
+ * If the page has an unknown form, prints a one-line warning and returns the unchanged content.
  *
  * @param folder the folder of the reference
  */

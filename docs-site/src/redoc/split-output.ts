@@ -4,7 +4,7 @@ import { RedocOutputError } from './output-error.ts';
 export const template =
   '<!--cut:head-->{{{redocHead}}}<!--cut:body-->{{{redocHTML}}}<!--cut:end-->';
 
-/** What `build-docs` writes into `<head>` and `<body>` of the stock page. */
+/** The content that `build-docs` writes into `<head>` and `<body>` of the stock page. */
 export interface StockPage {
   head: string;
   body: string;

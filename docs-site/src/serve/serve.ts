@@ -61,7 +61,7 @@ function listen(server: Server, host: string, port: number): Promise<void> {
  * @param folder the built site
  * @param args `--port` (0 selects a free port) and `--host`
  * @throws {SiteError} if the site is not built
- * @throws {UsageError} for an invalid option or a port in use
+ * @throws {UsageError} for an invalid option, or if the server cannot listen on the host and port
  */
 export async function serve(folder: string, args: string[]): Promise<Server> {
   const { port, host } = parseFlags(args);

@@ -17,8 +17,8 @@ const headers: Record<string, string> = {
 const hashed = /\.[0-9a-f]{10}\.\w+$/;
 
 /**
- * Files with a hash in their name are cached forever. Other files are requested again, because
- * length and date do not identify a build. `no-store` would also prevent browsers from restoring a
+ * Returns the `Cache-Control` header of a file. Files with a hash in their name are cached forever.
+ * Other files are requested again, because length and date do not identify a build. `no-store` would also prevent browsers from restoring a
  * page and its position after Back.
  */
 const cacheControl = (path: string): string =>
@@ -26,7 +26,7 @@ const cacheControl = (path: string): string =>
 
 /**
  * Returns the redirect target of a URL that would break relative links: a folder without a
- * slash, or a page with one.
+ * trailing slash, or a page with one. `undefined` for other URLs.
  */
 function redirectTarget(folder: string, path: string): string | undefined {
   if (path.includes('..') || path.includes('//') || path.includes('\\')) return undefined;

@@ -1,6 +1,7 @@
 import type { StateMachine } from '@delivery-api/specs/contract';
 import type { Layout } from './layout.ts';
 
+/** Dimensions of the diagram, in pixels. */
 export const size = {
   box: 27,
   gap: 13,
@@ -13,9 +14,11 @@ export const size = {
   arrow: 16,
 };
 
+/** Coordinates of a diagram, in pixels. */
 export interface Coordinates {
-  /** Vertical center of each box, in pixels. */
+  /** Vertical center of the box of each state. */
   y: Map<string, number>;
+  /** Backgrounds of the phases of the main sequence, from top to bottom. */
   bands: { phase: string; top: number; bottom: number }[];
   /** Left edges of the main sequence and of the side states. */
   mainX: number;
@@ -25,7 +28,7 @@ export interface Coordinates {
 }
 
 /**
- * Computes the coordinates of each state, in pixels.
+ * Computes the coordinates of a diagram.
  *
  * @param lanes number of vertical lines between the main sequence and the side states
  */

@@ -23,8 +23,8 @@ export interface Layout {
 }
 
 /**
- * Returns the longest path from the first initial state to the last guaranteed state that never
- * goes back.
+ * Returns the longest path that never goes back, from the first initial state to the last
+ * guaranteed state. Without such a path, the result is empty.
  */
 export function mainSequence({ states, transitions, initial, guaranteed }: StateMachine): string[] {
   const order = [...states.keys()];

@@ -8,7 +8,11 @@ export interface DirectiveInput {
   contracts: Record<InterfaceName, Contract>;
 }
 
-/** Returns the contract with the interface name in a directive. */
+/**
+ * Returns the contract with the interface name in a directive.
+ *
+ * @throws {SiteError} if the name is not the name of an interface
+ */
 export function namedContract({ contracts }: DirectiveInput, name: string | undefined): Contract {
   if (name === undefined || !isInterface(name))
     throw new SiteError(`expected 'lastmile' or 'marketplace', not '${name ?? ''}'.`);
@@ -18,7 +22,12 @@ export function namedContract({ contracts }: DirectiveInput, name: string | unde
 /** Lists the known names for an error message. */
 export const known = (names: Iterable<string>): string => `Known: ${[...names].sort().join(', ')}.`;
 
-/** Returns an entry by its name. */
+/**
+ * Returns an entry by its name.
+ *
+ * @param what kind of entry, for the error message
+ * @throws {SiteError} with the known names, if the entry does not exist
+ */
 export function named<T>(all: ReadonlyMap<string, T>, name: string | undefined, what: string): T {
   const found = all.get(name ?? '');
   if (found === undefined)

@@ -3,7 +3,7 @@ import { SiteError } from '../../errors.ts';
 import { routeOf } from '../../routes.ts';
 import { code, table } from '../directive/markdown-table.ts';
 
-/** Formats a duration in the largest unit that fits: `90 s`, `5 min`, `3 h`. */
+/** Formats a duration in seconds, from 2 min in minutes, and from 2 h in hours: `90 s`, `5 min`. */
 export const span = (seconds: number): string =>
   seconds < 120
     ? `${seconds} s`
@@ -11,7 +11,11 @@ export const span = (seconds: number): string =>
       ? `${Math.round(seconds / 6) / 10} min`
       : `${Math.round(seconds / 360) / 10} h`;
 
-/** Returns the only webhook of an interface. */
+/**
+ * Returns the only webhook of an interface.
+ *
+ * @throws {SiteError} if the interface has no webhook, or more than one
+ */
 export function webhookOf({ name, webhooks }: Contract): Webhook {
   const [first] = webhooks;
   if (first === undefined || webhooks.length > 1)
