@@ -1,2 +1,2 @@
-/** See clone.mjs. */
+/** Copies the working tree to a temporary folder. `remove` deletes the folder. */
 export function temporaryClone(): { folder: string; remove(): void };

@@ -18,7 +18,7 @@ const root = realpathSync(join(import.meta.dirname, '..'));
  * Installed packages are links; workspace links point into the copy, so a build in the copy does
  * not change this checkout.
  *
- * @returns the folder and a function that removes it
+ * @returns the folder and a function that deletes it
  */
 export function temporaryClone() {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'delivery-api-')));

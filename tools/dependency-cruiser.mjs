@@ -4,7 +4,7 @@
 const tests = ['/test/', '/test-', '[.]test([.]|-d)', '/vitest[.]'];
 const everyPackage = '^(specs|packages|docs-site|examples|benchmarks)/';
 
-/** What each package may import from other packages of the repository. Tests are exempt. */
+/** Packages of the repository that each package may import. Tests may import any package. */
 const packages = {
   specs: [],
   'packages/codegen': ['specs'],

@@ -65,7 +65,11 @@ export class PostgresServer {
     return `postgres://test:secret@127.0.0.1:${this.port}/${database}`;
   }
 
-  /** Runs a statement; returns the rows as text. */
+  /**
+   * Runs a statement and returns the rows as text.
+   *
+   * @throws {Error} with the message of `psql` if the statement fails
+   */
   query(database: string, sql: string): string {
     const address = ['-h', '127.0.0.1', '-p', String(this.port), '-U', 'test', '-d', database];
     const { status, stdout, stderr } = spawnSync(
@@ -104,6 +108,7 @@ export class PostgresServer {
     await ended;
   }
 
+  /** Stops the server and deletes its data. */
   async stop(): Promise<void> {
     await this.kill();
     rmSync(this.#folder, { recursive: true, force: true });
@@ -115,7 +120,7 @@ function program(name: string): string {
   return join(programs, name);
 }
 
-/** PostgreSQL does not run as root. */
+/** Returns a user for PostgreSQL, which cannot run as root. Empty if this process is not root. */
 function unprivileged(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const { stdout } = spawnSync('id', ['-u', 'nobody'], { encoding: 'utf8' });

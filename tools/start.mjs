@@ -26,7 +26,7 @@ const services = [
     'sandbox',
     '--port',
     String(ports.mock),
-    // For "Try it" in the reference.
+    // The console on the reference page sends requests from these origins.
     ...['localhost', '127.0.0.1'].flatMap((name) => [
       '--allow-origin',
       `http://${name}:${ports.docs}`,

@@ -101,7 +101,7 @@ const bundlers: Record<string, { package: string; bundle: Bundle }> = {
   },
 };
 
-/** Each bundler bundles the program for a browser. Node.js runs the bundle. */
+/** One target per bundler. It bundles the program for a browser and runs the bundle in Node.js. */
 export const bundlerTargets: Target[] = Object.entries(bundlers).map(
   ([name, { package: one, bundle }]) => ({
     name,

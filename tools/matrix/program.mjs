@@ -14,6 +14,7 @@ const city = { city: 'Amsterdam', country: 'NL' };
  *
  * @param {string} base URL of the sandbox
  * @param {string} reference external reference of the booking; no other booking may have it
+ * @returns `'passed'`
  * @throws if a result differs from the expected one
  */
 export async function check(base, reference) {

@@ -22,7 +22,7 @@ export const nodeVersions = ['20', '22', '24', '26'];
 /** Returns the folder of a Node.js version. */
 export const nodeFolder = (major: string): string => installed(`node-${major}/bin`);
 
-/** A runtime that resolves packages as Node.js does. */
+/** Returns the target for a runtime that resolves packages as Node.js does. */
 const command = (name: string, one: string, program: string, args: string[] = []): Target => ({
   name,
   package: one,

@@ -62,7 +62,7 @@ function endOf(output: string): string {
   return [...lines.slice(-60), `Complete output: ${file}`].join('\n');
 }
 
-/** PATH without the folders that npm adds, such as the one with the Node.js of the repository. */
+/** Returns PATH without the folders that npm adds, such as the Node.js version of the repository. */
 export const machinePath = (): string =>
   (process.env.PATH ?? '')
     .split(delimiter)
@@ -70,7 +70,8 @@ export const machinePath = (): string =>
     .join(delimiter);
 
 /**
- * The rehearsal runs inside an npm script, whose settings must not reach the scripts of the clone.
+ * Returns the environment without the settings of npm. The rehearsal runs inside an npm script,
+ * whose settings must not reach the scripts of the clone.
  */
 const cleanEnvironment = (): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(

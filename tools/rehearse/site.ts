@@ -40,7 +40,7 @@ export async function crawl(url: string): Promise<{ pages: number; links: number
   for (const page of queue) {
     const text = await load(page);
     if (text === undefined) {
-      broken.push(`${page} (in the sitemap or a link)`);
+      broken.push(`${page} does not exist`);
       continue;
     }
     if (!/^<!doctype html>/i.test(text)) continue;
@@ -73,7 +73,10 @@ async function fetchText(address: string): Promise<string | undefined> {
   return response.ok ? response.text() : undefined;
 }
 
-/** The interactive reference creates its anchors in the browser; they begin with `#/` or `#tag`. */
+/**
+ * Returns whether a page has an anchor. Accepts routes such as `#/bookings`, and all anchors of an
+ * interactive reference, because the browser creates them.
+ */
 function hasAnchor(text: string, hash: string): boolean {
   const id = decodeURIComponent(hash.slice(1));
   return (

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { RehearsalError, run } from './run.ts';
 
-/** The commits and tags of a clone, and the store of a registry. */
+/** Paths of a saved state: a Git bundle of the clone, and the storage of the registry. */
 export interface Snapshot {
   bundle: string;
   storage: string;

@@ -78,7 +78,7 @@ export const steps: readonly RehearsalStep[] = [
       await prepareRelease(checkout, 'lastmile', next(checkout.version('lastmile'), 'minor'));
       const comment = await review(rehearsal, 'Add a property');
       if (!comment.includes('`badge_number` of `Courier` is new.'))
-        throw new RehearsalError(`The comment does not name the new property:\n${comment}`);
+        throw new RehearsalError(`The comment does not contain the new property:\n${comment}`);
       const [tag = ''] = await release(rehearsal);
       return publish(rehearsal, tag, ['latest']);
     },
@@ -185,7 +185,10 @@ async function review(rehearsal: Rehearsal, message: string): Promise<string> {
   return forge.comments.at(-1)?.body ?? '';
 }
 
-/** Corrects a bad release as RELEASING.md describes: sets `latest` back, then deprecates it. */
+/**
+ * Withdraws a version as RELEASING.md describes: sets the dist-tag `latest` back from this version,
+ * then deprecates the version.
+ */
 async function withdraw({ registry, folder }: Rehearsal, name: string, version: string) {
   const options = { cwd: folder, environment: registry.environment };
   const { latest = '' } = (await registry.read(name))['dist-tags'];

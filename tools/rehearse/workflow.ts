@@ -137,7 +137,11 @@ async function runLines(
   });
 }
 
-/** Uploads or downloads an artifact; other actions need a forge. */
+/**
+ * Uploads or downloads an artifact. Does nothing for the omitted actions.
+ *
+ * @throws {RehearsalError} for an unknown action and for a missing artifact
+ */
 function useAction(step: Step, folder: string, { temporary }: Runner, contexts: object): void {
   const action = actionName(step.uses ?? '');
   const { name = 'github-pages', path } = step.with ?? {};

@@ -72,7 +72,7 @@ test('the base image can be pinned by digest and uses a fixed major version of N
   assert.deepEqual(bases, Array(2).fill(`FROM $${'{NODE}'}`));
 });
 
-test('the image starts with its default command, accepts only allowed hosts, and passes the health check', async () => {
+test('the default command of the image starts a mock that accepts only allowed hosts and passes the health check', async () => {
   const args = JSON.parse(argumentOf('CMD'));
   const portIndex = args.indexOf('--port') + 1;
   assert.equal(argumentOf('EXPOSE'), args[portIndex]);

@@ -57,5 +57,5 @@ test('the crawl reports a page without a canonical URL', async () => {
 
 test('the crawl reports a URL in the sitemap that does not exist', async () => {
   write('sitemap.xml', `<loc>${site.url}/gone.html</loc>`);
-  await assert.rejects(crawl(site.url), /gone\.html \(in the sitemap or a link\)$/);
+  await assert.rejects(crawl(site.url), /gone\.html does not exist$/);
 });

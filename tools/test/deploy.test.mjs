@@ -35,7 +35,7 @@ function assertArguments(args, environment) {
 describe('compose.yaml', () => {
   const { services, volumes } = parse(read('compose.yaml'), { merge: true });
 
-  test('starts two replicas with arguments that the mock knows', () => {
+  test('starts two replicas with arguments that the mock accepts', () => {
     const replicas = Object.entries(services).filter(([name]) => name.startsWith('replica-'));
     assert.equal(replicas.length, 2);
     for (const [name, { command, environment }] of replicas) {
@@ -44,7 +44,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  test('names only services and volumes that exist, and pins every image', () => {
+  test('refers only to services and volumes that exist, and pins every image', () => {
     for (const { depends_on: needed = {}, volumes: mounted = [], image } of Object.values(
       services,
     )) {

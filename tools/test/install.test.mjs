@@ -35,11 +35,11 @@ test('the commands of the installation page, its program and the quickstarts wor
 }, async () => {
   const { mock, docs, stop } = await start();
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'installed-')));
-  // One pass: a new port can begin with 4010.
+  // Replaces both ports at once, because a new port can be 4000 or 4010.
   const ports = { 4000: docs, 4010: mock };
   const local = (text) =>
     text.replaceAll(/(?<=localhost:)(?:4000|4010)\b/g, (port) => String(ports[port]));
-  // Without the variables with which npm describes the project that runs this test.
+  // Removes the variables with which npm describes the project that runs this test.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)),
   );

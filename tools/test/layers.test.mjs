@@ -130,7 +130,7 @@ before(() => {
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A cycle is reported once, at either of its ends. */
+/** Returns whether the rule rejects the import. A cycle is reported only once, at either end. */
 const violates = (rule, from, to) =>
   found.some((one) => {
     const ends = [one.from, one.to];

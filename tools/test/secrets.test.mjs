@@ -37,7 +37,7 @@ test('the scan accepts a sandbox token and the passwords of the tests', () => {
   assert.equal(isClean(text), true);
 });
 
-test('`npm test` includes the scan', () => {
+test('`npm test` includes the secret scan', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   assert.match(scripts['lint:secrets'], /secretlint/);
   assert.match(scripts.test, /lint:secrets/);

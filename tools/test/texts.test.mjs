@@ -114,7 +114,7 @@ describe('the spelling checker', () => {
   });
 });
 
-test('`npm test` includes both checks', () => {
+test('`npm test` includes the prose and spelling checks', () => {
   const { scripts } = JSON.parse(read('package.json'));
   for (const task of ['lint:prose', 'lint:spelling']) assert.ok(scripts.test.includes(` ${task} `));
 });

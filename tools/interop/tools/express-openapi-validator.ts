@@ -82,7 +82,10 @@ const followed = (document: OpenApi, node: OpenApi): OpenApi =>
         .split('/')
         .reduce((parent: OpenApi, key: string) => parent[key], document);
 
-/** Starts an application that validates requests and responses. `send` returns its error. */
+/**
+ * Starts an application that validates requests and responses. `send` returns the validation error,
+ * or `undefined` if there is none.
+ */
 async function start({ document }: Bundle) {
   let exchange: Exchange | undefined;
   let error: string | undefined;
