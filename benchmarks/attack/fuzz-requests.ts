@@ -11,7 +11,7 @@ export interface RawRequest {
   requestsFailure: boolean;
 }
 
-/** `valid`: an example. `mutated`: one changed value in the body. `fuzzed`: any change. */
+/** `valid`: an example. `mutated`: one change in the body. `fuzzed`: any change. */
 export type RequestKind = 'valid' | 'mutated' | 'fuzzed';
 
 const pathSegments: readonly string[] = [

@@ -17,6 +17,7 @@ export interface LoadResult {
   rate: number;
   /** Median latency in milliseconds. */
   p50: number;
+  /** 99th percentile of the latency in milliseconds. */
   p99: number;
   /** CPU time of the server per response in milliseconds; `undefined` if it is unknown. */
   processor: number | undefined;
@@ -27,7 +28,7 @@ export interface LoadResult {
  *
  * @param length duration in seconds, or number of requests
  * @param pid process ID of the server
- * @throws {Error} if a response is not successful; errors are faster than real responses
+ * @throws {Error} if a response is not successful, because error responses are faster
  */
 export async function generateLoad(
   { url, method, headers, body }: LoadRequest,

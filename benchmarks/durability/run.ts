@@ -33,7 +33,7 @@ const maxSimulatedSeconds = 20 * 3600;
 /** Simulated time that is longer than any booking scenario. */
 const longestDeliverySeconds = 6 * 3600;
 
-const isFinal = new Set(
+const finalStatuses = new Set(
   apis.lastmile.contract.machines.flatMap(({ states }) =>
     [...states].filter(([, { terminal }]) => terminal).map(([status]) => status),
   ),
@@ -70,7 +70,7 @@ export async function runDurability(options: DurabilityOptions): Promise<Durabil
     await inParallel(workload.confirmed, async (booking) => {
       const found = await workload.read(booking);
       if (found === undefined) return;
-      if (!isFinal.has(found.status))
+      if (!finalStatuses.has(found.status))
         defects.add('bookings without a final status', `${booking.id} is ${found.status}`);
       for (const revision of events.missing(booking.id, found.revision))
         defects.add('events lost', `${booking.id}, revision ${revision}`);

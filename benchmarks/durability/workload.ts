@@ -55,7 +55,7 @@ export class Workload {
     await Promise.all(Array.from({ length: clients }, (_, client) => work(client)));
   }
 
-  /** Resolves after the given number of further responses. */
+  /** Resolves after the given number of further responses, or when the workload ends. */
   async progress(responses: number): Promise<void> {
     const target = this.responses + responses;
     while (this.#isRunning && this.responses < target) await wait(10);

@@ -40,7 +40,8 @@ export async function runCommand<Specification extends Options>(
 /**
  * Parses the value of a numeric option.
  *
- * @param minimum smallest valid value. Only integers are valid unless `isInteger` is false.
+ * @param range valid values; by default, integers from 1 to 1,000,000
+ * @returns the number, or `fallback` if the option is missing
  * @throws {UsageError} if the value is invalid
  */
 export function numberOption<Fallback extends number | undefined>(

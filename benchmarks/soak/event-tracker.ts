@@ -16,7 +16,7 @@ interface Expectation {
   isLast: (status: string) => boolean;
 }
 
-/** Number of events and subjects to remember. */
+/** Maximum number of events, and of subjects, to remember. */
 const maxRemembered = 20_000;
 
 /** Tracks the events that must arrive according to the API responses. */

@@ -43,7 +43,10 @@ export class Receiver {
     else if (this.#server === undefined) await this.start();
   }
 
-  /** Ends `hanging`. While a receiver hangs, each step of the clock waits for its timeouts. */
+  /**
+   * Changes `hanging` to `healthy`, because each step of the clock waits for the timeouts of a
+   * receiver that hangs.
+   */
   endHang(): void {
     if (this.#behavior === 'hanging') this.#behavior = 'healthy';
   }

@@ -8,7 +8,7 @@ export const defectKinds = [
 ] as const;
 export type DefectKind = (typeof defectKinds)[number];
 
-/** Number of cases to keep per kind. */
+/** Maximum number of cases to keep per kind. */
 const maxCases = 10;
 
 /** Counts what happens during a soak. */

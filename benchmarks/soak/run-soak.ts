@@ -188,14 +188,18 @@ class Soak {
     return this.#mock.resourceUsage();
   }
 
-  /** Advances the clock until all events have arrived, at most past the last retry. */
+  /**
+   * Advances the clock until all events have arrived, by at most 60 hours. The last retry is
+   * earlier.
+   */
   async #waitForEvents(): Promise<void> {
     for (let hours = 0; hours < 60 && this.#tracker.missing.length > 0; hours++)
       await this.#control('PUT', '/clock', { advance_seconds: 3600 });
   }
 
   /**
-   * The sandbox sends `order_created` only until the order ends or its acknowledgement times out.
+   * Stops waiting for `order_created` events that expired. The sandbox sends this event only until
+   * the order ends or its acknowledgement times out.
    */
   async #cancelExpiredEvents(): Promise<void> {
     for (const id of this.#tracker.missing.filter((subject) => subject.startsWith('ord_'))) {

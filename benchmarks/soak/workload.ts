@@ -92,7 +92,7 @@ export class Workload {
     await Promise.all(this.#orders);
   }
 
-  /** Returns whether the delivery attempts for an order have ended, delivered or not. */
+  /** Returns whether the sandbox no longer sends `order_created` for an order. */
   async hasEventExpired(id: string): Promise<boolean> {
     const { status, acknowledgement } = await this.#options.marketplace.getOrder({ id });
     return finalStatuses.has(status) || acknowledgement.state === 'timed_out';

@@ -118,7 +118,7 @@ export async function measureLoad(
         log(`${what}: ${rounds} rounds`);
         const measured = await interleave(accepting, rounds, async (name) => {
           const server = running.get(name) as RunningContender;
-          // The sandbox keeps active bookings and valid estimates: a faster server would keep more.
+          // The sandbox keeps active bookings and valid estimates, so a faster one would have more.
           if (workload.path.includes('create_')) await server.reset();
           const { request, pid } = requestTo(server, workload);
           return generateLoad(request, Number(count), workload.length, pid);

@@ -39,9 +39,9 @@ export const mock: Part = async (options) => {
     versions: installedVersions(['@delivery-api/mock', '@stoplight/prism-cli']),
     how:
       'The mock serves both interfaces in one process; Prism needs one process per interface. ' +
-      'Logging is on but discarded. Contenders run interleaved. Each response is checked once, ' +
-      'and a single error response ends the run. The sandbox keeps state; `examples` and Prism ' +
-      'return examples from the contract.',
+      'Logging is on but discarded. Contenders run interleaved. One response to each request is ' +
+      'checked, and a single error response under load ends the part. The sandbox keeps state; ' +
+      '`examples` and Prism return examples from the contract.',
     tables: [
       table('start', 'Start of both interfaces', start),
       table('load', 'Requests per second', rates),

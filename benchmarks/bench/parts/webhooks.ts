@@ -15,7 +15,7 @@ interface SignedEvent {
 }
 type Verify = (event: SignedEvent) => Promise<{ id?: unknown }>;
 
-/** Verifies and parses an event, as the documentation of each library shows. */
+/** Functions by library that verify and parse an event, as its documentation shows. */
 const verifiers: Readonly<Record<string, (secret: string) => Verify>> = {
   'our client':
     (secret) =>
@@ -73,7 +73,7 @@ export const webhooks: Part = async (options) => {
   };
 };
 
-/** Advances two hours, in which every booking is delivered with seven events. */
+/** Measures an advance of two hours, in which each booking is delivered and sends seven events. */
 async function measureAdvance({ quick, rounds = quick ? 1 : 3, log }: PartOptions): Promise<Row[]> {
   const bookings = quick ? 100 : 3_000;
   const measured: Awaited<ReturnType<typeof advanceBookings>>[] = [];
