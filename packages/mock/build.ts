@@ -1,4 +1,5 @@
-// Builds the code of the package into two files without dependencies: `node build.ts`.
+// Builds the package into `dist`: the library and the command, each as one file without
+// dependencies, their type declarations, and the third-party notices.
 import {
   chmodSync,
   mkdirSync,
@@ -43,15 +44,18 @@ const excludeParts: Plugin = {
   },
 };
 
-/** Prism configures json-schema-faker when it loads; the others are used in calls only. */
+/**
+ * Returns the code of a module that replaces an excluded module. Its functions throw an error, except
+ * for those with which Prism configures json-schema-faker when it loads.
+ */
 const stub = (name: string): string =>
   name === 'json-schema-faker'
     ? `module.exports = { JSONSchemaFaker: { extend() {}, option() {}, generate() { throw new Error('Random responses are not part of this mock.'); } } };`
     : `module.exports = new Proxy({}, { get(_, member) { throw new Error('${name} is not part of this mock (' + String(member) + ').'); } });`;
 
 /**
- * An `import` of `node:http` reads all its exports. One of them, `WebSocket`, loads undici, which
- * takes 25 ms of each start (Node.js 26).
+ * Loads `node:http` without `import`, which reads all its exports. One of them, `WebSocket`, loads
+ * undici, which takes 25 ms of each start (Node.js 26).
  */
 const loadHttpWithoutUndici: Plugin = {
   name: 'load-http-without-undici',

@@ -31,7 +31,7 @@ export function thirdPartyNotices(inputs: readonly string[], root: string): stri
   return `The command and the library contain parts of the following ${parts.length} packages.\n\n${parts.join(`\n${'-'.repeat(80)}\n\n`)}`;
 }
 
-/** The folder of the package that a file belongs to: the nearest one with a name and a version. */
+/** Returns the folder of the package of a file: the nearest with a name and a version. */
 function packageFolder(file: string): string {
   for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
     const manifest = join(folder, 'package.json');

@@ -38,7 +38,7 @@ export async function collectReference(): Promise<MockReference> {
   };
 }
 
-/** The text of the file. */
+/** Returns the reference as the text of the file. */
 export const formatReference = (reference: MockReference): string =>
   `${JSON.stringify(reference, null, 2)}\n`;
 

@@ -1,7 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// A browser on a busy machine takes its time; none of these is ever waited for in full when all is
-// well.
+// A browser is slow on a busy machine. Tests that pass do not wait for these timeouts.
 export default defineConfig({
   test: {
     include: ['test-browser/**/*.test.ts'],

@@ -34,7 +34,7 @@ import type { WorkspaceState } from './workspaces/storage.ts';
 import { ForeignWorkspaceError, StoredWorkspaces } from './workspaces/stored-workspaces.ts';
 
 const maxWorkspaces = 10_000;
-/** The share of the heap limit that the state of all workspaces may use. */
+/** Default of `memoryBudget`, as a fraction of the heap limit. */
 const memoryShare = 0.5;
 
 /** Starts a mock in `sandbox` mode. */

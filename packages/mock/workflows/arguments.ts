@@ -25,8 +25,8 @@ const options = {
 export const help = `Usage: node workflows/run.ts [options]
 
 Run the workflows in specs/workflows with redocly respect, and print one line for each workflow.
-Without --server, the workflows run against a new sandbox. With --server, only the workflows of the
-specified interfaces run.
+Without --server, the workflows run against a new sandbox. With --server, workflows that call other
+interfaces are skipped.
 
 Options:
   --server NAME=URL   Base URL of an interface, such as lastmile=http://127.0.0.1:4010/lastmile; can be repeated
@@ -81,18 +81,18 @@ function choose(
   wanted: readonly string[],
   servers: Servers,
 ): Workflow[] {
-  const isPlayable = (workflow: Workflow): boolean =>
+  const isRunnable = (workflow: Workflow): boolean =>
     Object.keys(servers).length === 0 ||
     workflow.interfaces.every((name) => servers[name] !== undefined);
   const ids = workflows.map(({ id }) => id);
   for (const name of wanted) known('workflow', name, ids);
   const named = workflows.filter(({ id }) => wanted.includes(id));
-  const unserved = named.find((workflow) => !isPlayable(workflow));
+  const unserved = named.find((workflow) => !isRunnable(workflow));
   if (unserved !== undefined)
     throw new UsageError(
       `${unserved.id} requires --server ${unserved.interfaces.join(' and --server ')}.`,
     );
-  return wanted.length > 0 ? named : workflows.filter(isPlayable);
+  return wanted.length > 0 ? named : workflows.filter(isRunnable);
 }
 
 function pairs(option: string, values: unknown): Record<string, string> {

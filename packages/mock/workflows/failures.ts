@@ -23,7 +23,7 @@ interface Executed extends Attempt {
   readonly executedSteps?: readonly Executed[];
 }
 
-/** Reads a report (`--json-output`): all attempts in order. `undefined` without a report. */
+/** Returns the attempts in a report (`--json-output`), in order; `undefined` without a report. */
 export function readReport(file: string): Attempt[] | undefined {
   let report: { files: Record<string, { executedWorkflows: Executed[] }> };
   try {

@@ -5,9 +5,9 @@ import type { Workflow } from './workflow.ts';
 
 /**
  * Runs workflows one after the other. Workflows with the most required inputs run first, because
- * orders that nobody accepts expire.
+ * their orders expire if they are not accepted in time.
  *
- * @param onResult is called after each workflow
+ * @param onResult called after each workflow
  * @throws {UsageError} for missing inputs, or if a workflow cannot run or calls a different server
  */
 export async function runAll(

@@ -60,7 +60,10 @@ export async function runWorkflow(
   }
 }
 
-/** `redocly respect` ignores a server with an unknown name, and calls the one in the contract. */
+/**
+ * Rejects a result if a request was sent to another server. `redocly respect` ignores a server with
+ * an unknown name, and calls the server in the contract instead.
+ */
 function rejectOtherServers(
   { id }: Workflow,
   attempts: readonly Attempt[],

@@ -24,9 +24,9 @@ import type {
 export type * from '@delivery-api/sandbox/types';
 
 /**
- * The source of responses. `examples`: examples in the contract, without state. `sandbox`: state,
- * with a simulated clock and webhooks. `proxy`: a real implementation, whose responses are
- * validated against the contract.
+ * The source of responses. `examples`: the examples in the contract, without state. `sandbox`: a
+ * simulation with state, a clock and webhooks. `proxy`: a real implementation; the mock validates
+ * its requests and responses against the contract.
  */
 export type Mode = 'examples' | 'sandbox' | 'proxy';
 
@@ -77,7 +77,8 @@ export interface SandboxOptions extends CommonOptions {
   data?: SandboxData | ExportFile;
   /**
    * Maximum number of closed bookings and of estimates per partner, of closed orders, and of
-   * idempotency keys per interface. The oldest are evicted. Default: 10,000.
+   * idempotency keys per interface. The oldest entries above the limit are evicted, except for
+   * estimates that can still be booked. Default: 10,000.
    */
   maxEntries?: number;
   /** Whether the mock enforces the rate limits of the contract. Default: false. */
@@ -147,14 +148,13 @@ export interface WorkspaceControl {
   readonly seed: string;
   /** Returns the state of the simulated clock. */
   clock(): ClockState;
-  /** Changes the speed of the clock, or freezes it. */
+  /** Changes the speed of the clock, or freezes or unfreezes it. */
   setClock(change: { speed?: number; frozen?: boolean }): ClockState;
-  /** Advances the clock and runs all due tasks. Waits at most five real seconds for webhooks. */
+  /** Advances the clock and runs due tasks. Waits for slow receivers, at most 5 s in real time. */
   advanceClock(seconds: number): Promise<ClockState>;
   /**
-   * Creates a test order and returns it. For a scenario that waits for a request
-   * (`menu_publishing_fails`), it creates no order and returns the operation that the scenario
-   * waits for.
+   * Creates a test order and returns it. The scenario `menu_publishing_fails` waits for a request
+   * instead: no order is created, and the result contains the operation that the scenario waits for.
    */
   createOrder(options?: OrderOptions): Resource;
   /** Advances a booking by one step, or to a status, and returns it. */
@@ -176,7 +176,7 @@ export interface WorkspaceControl {
   removeReceiver(id: string): void;
   /** Returns the deliveries with their attempts, newest first. */
   deliveries(filter?: DeliveryFilter): DeliveryRecord[];
-  /** Repeats the delivery with an ID, or the first delivery of the event with this ID. */
+  /** Sends an event again. The ID of an event selects its first delivery. */
   redeliver(id: string): Promise<DeliveryRecord>;
   /** Returns requests to the interfaces, newest first. The sandbox keeps the last 1,000. */
   requests(filter?: RequestFilter): RequestRecord[];
@@ -222,7 +222,7 @@ export interface ProxyMock extends Mock {
   report(): ProxyReport;
 }
 
-/** The findings of a proxy. */
+/** The findings of a proxy, from the start of the proxy to the time of the report. */
 export interface ProxyReport {
   from: string;
   to: string;

@@ -12,7 +12,7 @@ export class UsageError extends Error {
 export interface CommandLine {
   command: CommandName;
   positionals: readonly string[];
-  /** Whether the command line contains the option. */
+  /** Returns whether the command line contains the option. */
   has(option: string): boolean;
   /** The last value of the option. */
   value(option: string): string | undefined;
@@ -81,7 +81,7 @@ export function readArguments(
 /**
  * Validates the value of an option.
  *
- * @throws {UsageError}
+ * @throws {UsageError} if the schema rejects the value
  */
 export function checkValue(option: string, schema: Schema, text: string): void {
   const [error] = schemaErrors(schema, toValue(schema, text));
@@ -91,9 +91,7 @@ export function checkValue(option: string, schema: Schema, text: string): void {
   throw new UsageError(`--${option} must be ${expected}; got '${text}'.${didYouMean(text, known)}`);
 }
 
-/**
- * Converts a numeric string to a number. Returns other strings unchanged: the schema rejects them.
- */
+/** Converts a string to a number if the schema requires one. The schema rejects other results. */
 function toValue({ type }: Schema, text: string): string | number {
   if (type === 'integer') return /^\d+$/.test(text) ? Number(text) : text;
   return type === 'number' && text.trim() !== '' ? Number(text) : text;

@@ -16,7 +16,7 @@ interface Problem {
 
 /**
  * Creates a client for the control API of a workspace. Each call rejects with a one-line error if
- * the sandbox is not running or rejects the request.
+ * there is no sandbox at the URL, or if the sandbox rejects the request.
  */
 export const controlClient =
   (url: string, workspace?: string): SendControl =>

@@ -4,7 +4,7 @@ import stripJsonComments from 'strip-json-comments';
 /**
  * Reads a JSON file, which may have comments and trailing commas.
  *
- * @throws {Error} with one line that names the file
+ * @throws {Error} if the file cannot be read or parsed; the message is one line with the path
  */
 export function readJsonFile(file: string): unknown {
   let text: string;
@@ -26,7 +26,7 @@ export function readJsonFile(file: string): unknown {
 /**
  * Creates a text file.
  *
- * @throws {Error} with one line that names the file; also if the file already exists
+ * @throws {Error} if the file exists or cannot be written; the message is one line with the path
  */
 export function createTextFile(file: string, text: string): void {
   try {
@@ -41,7 +41,7 @@ export function createTextFile(file: string, text: string): void {
 /**
  * Writes a JSON file.
  *
- * @throws {Error} with one line that names the file
+ * @throws {Error} if the file cannot be written; the message is one line with the path
  */
 export function writeJsonFile(file: string, value: unknown): void {
   try {

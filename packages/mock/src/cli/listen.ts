@@ -12,10 +12,10 @@ import { registerReceiver } from './register-receiver.ts';
 const maxBodyBytes = 1024 * 1024;
 
 /**
- * Receives, verifies and prints events. Without a secret, it registers itself as a receiver with a
- * running sandbox until it stops.
+ * Receives, verifies and prints events. Without `--secret`, registers as a receiver with a running
+ * sandbox until the command stops.
  *
- * @returns the exit code, after it has stopped
+ * @returns the exit code, after the command has stopped
  */
 export async function listen(line: CommandLine): Promise<number> {
   const output = createOutput(line.has('json'));

@@ -15,9 +15,9 @@ export interface ReportOptions {
 }
 
 /**
- * Returns the URLs in the `--upstream` options.
+ * Returns the URLs in the `--upstream` options, by interface.
  *
- * @throws {UsageError}
+ * @throws {UsageError} if there is no URL, or a value is invalid or repeated
  */
 export function readUpstreams(line: CommandLine): Partial<Record<InterfaceName, string>> {
   const upstreams: Partial<Record<InterfaceName, string>> = {};
@@ -41,9 +41,9 @@ export function readUpstreams(line: CommandLine): Partial<Record<InterfaceName, 
 }
 
 /**
- * Returns the options of the report, after a check that the report can be written.
+ * Returns the options of the report. Checks that the report can be written.
  *
- * @throws {Error} if it cannot be written
+ * @throws {Error} if the report cannot be written
  */
 export function readReportOptions(line: CommandLine): ReportOptions {
   const file = line.value('report');
@@ -54,7 +54,7 @@ export function readReportOptions(line: CommandLine): ReportOptions {
 /**
  * Writes the report, and prints a summary.
  *
- * @returns the exit code: 1 for an error in the messages that `--fail-on` selects
+ * @returns the exit code: 1 if the messages that `--fail-on` selects have errors, otherwise 0
  */
 export function endProxy(
   mock: ProxyMock,

@@ -5,8 +5,8 @@ import type { SendControl } from './control-client.ts';
 const expiresAfterSeconds = 15;
 
 /**
- * Registers a receiver with the sandbox, and renews the registration until `end`. Registers it again
- * if the sandbox no longer has it, for example after a restart of the sandbox.
+ * Registers a receiver with the sandbox, and renews the registration until `end` is called. If the
+ * renewal fails, for example after a restart of the sandbox, registers the receiver again.
  *
  * @param onRegistered called after each registration; each can have different secrets
  */

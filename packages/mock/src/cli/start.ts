@@ -35,6 +35,7 @@ const sandboxOptionNames = [
 /**
  * Starts the mock, prints its URLs and a line for each request, and stops it on a signal.
  *
+ * @param load loads the library
  * @returns the exit code, after the mock has stopped
  */
 export async function start(line: CommandLine, load: () => Promise<StartMock>): Promise<number> {
@@ -81,7 +82,7 @@ function readOptions(line: CommandLine, { colors, print }: Output): MockOptions 
 /**
  * Rejects the options `names` unless `mode` is the mode that they require.
  *
- * @throws {UsageError}
+ * @throws {UsageError} if the command line contains one of the options in another mode
  */
 function requireMode(
   line: CommandLine,

@@ -1,7 +1,7 @@
 import type { SandboxOptions } from '../api/types.ts';
 import { type CommandLine, UsageError } from './arguments.ts';
 
-/** Environment variables for secrets. Other users of the machine can read command lines. */
+/** Environment variables for secrets, because other users of the machine can read command lines. */
 const variables = {
   store: 'DELIVERY_MOCK_STORE',
   clusterSecret: 'DELIVERY_MOCK_CLUSTER_SECRET',
@@ -13,7 +13,7 @@ export const storeOptionNames = ['store', 'advertise-url'] as const;
 /**
  * Reads the storage of workspaces and the settings of replicas.
  *
- * @throws {UsageError} when the secret that the replicas share is missing
+ * @throws {UsageError} if `--advertise-url` is set without the secret that the replicas share
  */
 export function readStoreOptions(
   line: CommandLine,
@@ -34,7 +34,7 @@ export function readStoreOptions(
   };
 }
 
-/** The operator token for requests to the control API; `undefined` if it is not set. */
+/** Returns the operator token for requests to the control API; `undefined` if it is not set. */
 export const operatorToken = (): string | undefined => variable('operatorToken');
 
 export const operatorTokenNeeded = `The control API of this sandbox requires the operator token. Set ${variables.operatorToken}.`;

@@ -39,7 +39,7 @@ export async function trigger(line: CommandLine): Promise<number> {
   } = await sendWebhook({ url, headers, body, timeoutSeconds: delivery.timeout_seconds });
   const isReceived = status !== undefined && status >= 200 && status < 300;
   const published =
-    line.value('secret') === undefined ? ', signed with the secret of the test vector' : '';
+    line.value('secret') === undefined ? ', signed with the test secret in the contract' : '';
   createOutput(line.has('json')).print(
     `${event.id} (${name}) to ${url}${published}: ${status ?? error} in ${milliseconds} ms`,
     {

@@ -5,7 +5,7 @@ import type { ProxyReport } from '../api/types.ts';
 /**
  * Checks, when the proxy starts, that the report can be written.
  *
- * @throws {Error} with one line that names the file
+ * @throws {Error} if it cannot be written; the message is one line with the path
  */
 export function checkReportPath(file: string): void {
   try {
@@ -20,7 +20,7 @@ export function checkReportPath(file: string): void {
 /**
  * Writes a report atomically.
  *
- * @throws {Error} with one line that names the file
+ * @throws {Error} if it cannot be written; the message is one line with the path
  */
 export function writeReport(file: string, report: ProxyReport): void {
   const draft = join(dirname(file), `.${basename(file)}-${process.pid}`);

@@ -27,7 +27,7 @@ export class Cluster {
 
   /**
    * Opens the workspace of a request in this replica, or forwards the request to the owner. If the
-   * owner has stopped, this replica takes over the workspace.
+   * owner has stopped, this replica takes over the workspace. See {@link Forward}.
    */
   readonly forward: Forward = async (name, message, response) => {
     if (this.#registry.loaded(name) !== undefined) return false;

@@ -33,9 +33,9 @@ export class Forwarder {
   }
 
   /**
-   * Whether another replica has forwarded a request.
+   * Returns whether another replica has forwarded a request.
    *
-   * @throws {ProblemError} `invalid_parameter` for a wrong secret
+   * @throws {ProblemError} `invalid_parameter` if the request contains a wrong secret
    */
   isForwarded({ headers }: IncomingMessage): boolean {
     const sent = headers[secretHeader];
@@ -54,7 +54,8 @@ export class Forwarder {
    * @param owner the base URL of the owner
    * @returns the status; `undefined` if the owner cannot be reached. In this case, the body has not
    * been read, and the request can still be handled.
-   * @throws {ProblemError} `service_unavailable` if the owner fails after the connection is open
+   * @throws {ProblemError} `service_unavailable` if the owner fails after the connection is open and
+   * before it responds
    */
   forward(
     owner: string,

@@ -4,7 +4,7 @@ import type { Command, ProblemItem } from '@delivery-api/sandbox';
 /** The documented response that a request selects with `Prefer`. */
 export interface ExampleChoice {
   status: number;
-  /** Default: the first example of that status. */
+  /** Name of the example; `undefined` for the first example of the status. */
   example: string | undefined;
 }
 

@@ -11,8 +11,8 @@ import {
 } from '@stoplight/types';
 
 // Prism's `validateInput` and `validateOutput` parse the path template, the media type and all
-// headers in each call, although the mock has already parsed them. This module calls the validators
-// below them, which halves the CPU time of a read.
+// headers in each call, although the mock has already parsed them. This module directly calls the
+// validators that these functions use, which halves the CPU time of a read request.
 
 type Violations = readonly IPrismDiagnostic[];
 type Parameters = readonly (IHttpHeaderParam | IHttpPathParam)[];
@@ -30,7 +30,7 @@ const missingBody: IPrismDiagnostic = {
 /** Headers of a request or response. Names are in lower case or as in the contract. */
 type Headers = Readonly<Record<string, unknown>>;
 
-/** The part of a request that the contract describes by schemas. */
+/** The parts of a request for which the contract has schemas. */
 interface RequestParts {
   /** Decoded values of the path parameters, by name. */
   parameters: ReadonlyMap<string, string>;

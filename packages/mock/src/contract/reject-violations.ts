@@ -9,18 +9,18 @@ import type { IPrismDiagnostic } from '@stoplight/prism-core';
 import type { ApiRequest } from './api-request.ts';
 
 /**
- * Rejects a request that violates its contract. The problem lists all violations in the headers and
- * parameters; if there are none, all in the body outside menu entities; if there are none, all in
- * menu entities.
+ * Rejects a request that violates the contract. A missing idempotency key is reported alone.
+ * Otherwise, the problem lists all violations in the first of these parts that has any: the headers
+ * and parameters, the body outside menu entities, the menu entities.
  *
- * @param leavesEntities whether the mode validates menu entities itself
+ * @param modeChecksEntities whether the mode validates menu entities itself
  * @throws {ProblemError} `idempotency_key_missing`, `invalid_parameter`, `validation_failed` or
  * `menu_invalid`
  */
 export function rejectViolations(
   request: ApiRequest,
   found: readonly IPrismDiagnostic[],
-  leavesEntities: boolean,
+  modeChecksEntities: boolean,
 ): void {
   const { parameters, body } = toProblemItems(
     request.contract,
@@ -41,7 +41,7 @@ export function rejectViolations(
   const { fieldErrors, entityErrors } = splitEntityErrors(request.operation, body);
   if (fieldErrors.length > 0)
     throw new ProblemError('validation_failed', errorSummary(fieldErrors), { errors: fieldErrors });
-  if (entityErrors.length === 0 || (leavesEntities && request.choice === undefined)) return;
+  if (entityErrors.length === 0 || (modeChecksEntities && request.choice === undefined)) return;
   throw new ProblemError('menu_invalid', errorSummary(entityErrors), {
     errors: entityErrors.map((item) => toEntityError(request.body, item)),
   });

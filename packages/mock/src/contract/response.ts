@@ -74,7 +74,7 @@ function withBody(
 
 /**
  * Returns the header value that a mode set. Otherwise, returns the constant `Cache-Control` in the
- * contract, or an empty `ETag`, which `withBody` replaces.
+ * contract, or an empty `ETag`, which `withBody` replaces; `undefined` for other headers.
  */
 function ownValue({ name, schema }: Header, sent: Record<string, unknown>): string | undefined {
   if (sent[name] !== undefined) return text(sent[name]);

@@ -53,7 +53,7 @@ const toSegment = (text: string): Segment => {
 const parameterCount = (route: Route): number =>
   route.segments.filter((segment) => 'parameter' in segment).length;
 
-// Paths are not normalized: a client that sends `//` or `..` has a bug that it should see.
+// The mock does not normalize paths, so that it reports `//` or `..`, which is a bug in the client.
 const isEmptyOrDots = (segment: string): boolean => /^(\.|%2e){0,2}$/i.test(segment);
 
 function matchSegments(

@@ -50,7 +50,7 @@ function contradiction({ code, status, latency_ms, drop }: OperationFaultRequest
   return { at: '/drop', code: 'conflict', message };
 }
 
-/** Whether a latency has exactly one complete pair of values in ascending order. */
+/** Returns whether a latency has exactly one complete pair of values in ascending order. */
 function isDistribution(latency: Readonly<Record<string, number>>): boolean {
   const { min, max, p50, p99, ...others } = latency;
   const isRange = min !== undefined && max !== undefined && min <= max;

@@ -71,7 +71,7 @@ function createSchemas(contracts: Contracts) {
 export class SandboxControl {
   readonly #sandbox: Sandbox;
   readonly #schemas: ReturnType<typeof createSchemas>;
-  /** Resolves after all advances so far. Advances run one after another. */
+  /** Resolves after all advances so far. */
   #advancing: Promise<unknown> = Promise.resolve();
 
   constructor(sandbox: Sandbox) {
@@ -94,13 +94,13 @@ export class SandboxControl {
     return { now: clock.instant(), speed: clock.speed, frozen: clock.frozen };
   }
 
-  /** Changes the speed of the clock, or freezes it. */
+  /** Changes the speed of the clock, or freezes or unfreezes it. */
   setClock(request?: unknown): ClockState {
     this.#sandbox.runtime.clock.set(parse(clockSettingsSchema, request));
     return this.#clockChanged();
   }
 
-  /** Changes the clock, then advances it. Concurrent advances run one after another. */
+  /** Changes the settings of the clock, then advances it. Advances run one after another. */
   async advanceClock(request?: unknown): Promise<ClockState> {
     const { advance_seconds: seconds, ...settings } = parse(clockSchema, request);
     this.#sandbox.runtime.clock.set(settings);

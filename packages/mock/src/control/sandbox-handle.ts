@@ -22,7 +22,7 @@ export function sandboxHandle(
       workspace: async (name: string) => {
         if (!isWorkspaceName(name))
           throw new MockError(
-            `workspace: expected 1 to 40 of the characters a-z, 0-9 and -, not '${name}'.`,
+            `workspace: expected 1 to 40 characters (a-z, 0-9 and -), not '${name}'.`,
           );
         const { sandbox } = await asMockError(() => registry.open(name));
         return workspaceControl(() => registry.loaded(name)?.sandbox ?? sandbox);
@@ -37,7 +37,7 @@ export function sandboxHandle(
 /**
  * Returns the control functions of a workspace.
  *
- * @param current returns the sandbox; a new object after a stored workspace is loaded again
+ * @param current returns the sandbox; a different object after a stored workspace is loaded again
  */
 function workspaceControl(current: () => Sandbox): WorkspaceControl {
   const control = () => controlOf(current());

@@ -4,7 +4,8 @@ import type { WorkspaceRegistry } from '../workspaces/registry.ts';
 import { controlOf, type SandboxControl } from './sandbox-control.ts';
 
 /**
- * Runs a control operation in the workspace that the query specifies, and stores the changes.
+ * Runs a control operation in the workspace that the query specifies (default: the default
+ * workspace), and stores the changes.
  *
  * @param run receives the request without the `workspace` parameter
  * @throws {ProblemError} `invalid_parameter` for an invalid name, and the errors that `run` throws

@@ -1,7 +1,8 @@
 /**
- * Whether a client accepts JSON (RFC 9110, section 12.5.1). The most specific range decides, `q=0`
- * excludes, and a missing header accepts everything. `application/problem+json` alone is not
- * enough, because successful responses have the type `application/json`.
+ * Returns whether a client accepts JSON (RFC 9110, section 12.5.1). The most specific range decides,
+ * `q=0` excludes a type, and a missing or empty header accepts every type.
+ * `application/problem+json` alone is not enough, because success responses have the type
+ * `application/json`.
  */
 // Not `negotiator`: it rejects a range with a malformed `q`, which is accepted here.
 export function acceptsJson(accept: string | undefined): boolean {

@@ -22,13 +22,13 @@ export interface ExchangeHandlerOptions {
   guard: Guard;
   /** The `allowOrigins` option of the guard. */
   allowOrigins?: readonly string[] | undefined;
-  /** Returns the session for local routes, and for requests rejected before their token is read. */
+  /** Returns the session for requests that `openSession` does not handle, such as local routes. */
   session: (isLocal: boolean) => Session;
   /**
    * Opens the session of a request to an interface. Default: `session`.
    *
    * @returns `undefined` if the request was forwarded and the response was sent
-   * @throws {ProblemError}
+   * @throws {ProblemError} if the session cannot be opened
    */
   openSession?:
     | ((message: IncomingMessage, response: ServerResponse) => Promise<Session | undefined>)
@@ -36,7 +36,8 @@ export interface ExchangeHandlerOptions {
   /** Whether `Date` headers contain the session time instead of the system time. Default: false. */
   setsDate?: boolean | undefined;
   /**
-   * Called after each exchange, except for preflight and incomplete requests.
+   * Called after each exchange, except for preflight and incomplete requests, and for requests that
+   * `openSession` forwarded.
    *
    * @param isLocal whether the request was to a local route
    */

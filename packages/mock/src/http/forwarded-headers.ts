@@ -13,8 +13,8 @@ const connectionHeaders = [
 ];
 
 /**
- * Returns the headers of a message to forward, in their original spelling. A repeated header has an
- * array of values.
+ * Returns the headers of a message without those that must not be forwarded. Names keep their
+ * spelling. A repeated header has an array of values.
  *
  * @param raw alternating names and values, as in Node.js `rawHeaders`
  * @param others additional names to drop, in lower case

@@ -46,9 +46,9 @@ export interface GuardOptions {
 
 /**
  * Creates the check that rejects requests from web pages of other origins. `Host` must be an
- * allowed name, which prevents DNS rebinding. `Origin` must be the mock's own origin or an allowed
- * origin. Unless the origin is allowed or the browser follows a link, `Sec-Fetch-Site` must be
- * absent, `same-origin` or `none`. Headers that must not be repeated occur at most once.
+ * allowed name, which prevents DNS rebinding. `Origin`, if present, must be the mock's own origin or
+ * an allowed origin. Unless the origin is allowed or the browser follows a link, `Sec-Fetch-Site`
+ * must be absent, `same-origin` or `none`. Headers that must not be repeated occur at most once.
  */
 export function createGuard({
   host: bound,
@@ -88,14 +88,14 @@ export function ownOrigin(host: string, allowOrigins: readonly string[] = []): s
   return allowOrigins.includes(secure) ? secure : `http://${host.toLowerCase()}`;
 }
 
-/** Whether a name or address is reachable from this machine only. */
+/** Returns whether a name or address is reachable from this machine only. */
 export const isLoopbackName = (name: string): boolean =>
   name === 'localhost' ||
   name.endsWith('.localhost') ||
   /^127(\.\d{1,3}){3}$/.test(name) ||
   name === '::1';
 
-/** Whether a browser follows a link from another site, which cannot read the response. */
+/** Returns whether a browser follows a link from another site, which cannot read the response. */
 const isNavigation = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' &&
   headers['sec-fetch-mode'] === 'navigate' &&

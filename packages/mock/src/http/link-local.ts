@@ -14,8 +14,8 @@ blocked.addSubnet('2002:a9fe::', 32, 'ipv6');
 blocked.addSubnet('2002:6464:64c8::', 48, 'ipv6');
 
 /**
- * Whether an address is link-local (RFC 3927, RFC 4291), or another address at which a cloud
- * exposes instance metadata. Host names are not checked.
+ * Returns whether an address is link-local (RFC 3927, RFC 4291), or another address at which a cloud
+ * exposes instance metadata; `false` for host names.
  */
 export function isLinkLocal(address: string): boolean {
   const family = isIP(address);
@@ -25,7 +25,7 @@ export function isLinkLocal(address: string): boolean {
 /** Returns the host of a URL, without the brackets of an IPv6 address. */
 export const hostOf = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '');
 
-/** A host name resolves to an address to which events must not be sent. */
+/** Reports that a host is, or resolves to, an address to which events must not be sent. */
 export class LinkLocalTarget extends Error {
   override name = 'LinkLocalTarget';
   constructor(address: string) {

@@ -4,7 +4,7 @@ import { MockError } from '../api/types.ts';
 /**
  * Opens a port.
  *
- * @throws {MockError} with the code of the system error
+ * @throws {MockError} if the port cannot be opened; `code` is the code of the system error
  */
 export function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -25,6 +25,7 @@ export interface LocalRequest {
 /** A response with a JSON body, or `sent` if the route has sent the response itself. */
 export type LocalResponse = { status?: number; body: Json } | 'sent';
 
+/** A route of the mock itself. */
 export interface LocalRoute {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** The path pattern. `{id}` matches one segment. */
@@ -41,14 +42,15 @@ export interface LocalRoute {
 }
 
 export interface LocalRoutes {
-  /** Whether a path belongs to one of these routes instead of an interface. */
+  /** Returns whether a path belongs to one of these routes instead of an interface. */
   has(path: string): boolean;
   /** Returns an error message for an unknown path under `/_sandbox`. */
   hint(path: string): string | undefined;
   /**
    * Handles a request to one of these routes.
    *
-   * @throws {ProblemError}
+   * @throws {ProblemError} if the method, the operator token or the body is invalid, or if the route
+   * rejects the request
    */
   handle(
     request: Omit<LocalRequest, 'parameters' | 'body'> & { path: string; requestId: string },

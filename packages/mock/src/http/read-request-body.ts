@@ -4,7 +4,7 @@ import type { Operation } from '@delivery-api/specs/contract';
 import { parseJson } from './parse-json.ts';
 import { type Body, readBody } from './read-body.ts';
 
-/** The client closed the connection before its request was complete. */
+/** Signals that the client closed the connection before its request was complete. */
 export class ClientClosedError extends Error {
   override name = 'ClientClosedError';
 }
@@ -18,9 +18,9 @@ export function sendContinue({ headers }: IncomingMessage, response: ServerRespo
  * Reads the body of a request to an operation that has a body. {@link parseBody} parses it later,
  * because the contract specifies other checks between the two steps.
  *
- * @param beforeRead called before the body is read, unless it is too large (`Expect: 100-continue`)
+ * @param beforeRead called before the body is read, unless `Content-Length` exceeds the limit
  * @throws {ProblemError} `payload_too_large` or `unsupported_media_type`
- * @throws {ClientClosedError}
+ * @throws {ClientClosedError} if the client closes the connection first
  */
 export async function readRequestBody(
   message: IncomingMessage,
@@ -53,7 +53,7 @@ export async function readRequestBody(
 /**
  * Parses the body of a request as JSON.
  *
- * @throws {ProblemError} `malformed_json`
+ * @throws {ProblemError} `malformed_json` if the body is not gzip as declared, or not JSON
  */
 export function parseBody({ bytes }: Body): unknown {
   if (bytes === undefined)
@@ -65,7 +65,7 @@ export function parseBody({ bytes }: Body): unknown {
 }
 
 /**
- * Requires JSON in UTF-8; an empty body needs no media type.
+ * Checks that the media type is JSON in UTF-8. An empty body needs no media type.
  *
  * @throws {ProblemError} `unsupported_media_type`
  */

@@ -35,7 +35,7 @@ export interface ServedInterface {
   /**
    * Validates a request in the order that the contract specifies, and returns the response.
    *
-   * @param onOperation is called when the operation is known
+   * @param onOperation called when the operation is known
    * @throws {ProblemError} for the first rule that the request violates
    */
   handle(

@@ -97,7 +97,7 @@ export function serveInterface(
   return { contract, route, validatesResponses: mode.validatesResponses, handle };
 }
 
-/** Returns the error. A problem gets the headers that the operation documents for its status. */
+/** Returns the error. Adds to a problem those `headers` that its status has in the operation. */
 function withHeaders(
   error: unknown,
   contract: Contract,

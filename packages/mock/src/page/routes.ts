@@ -17,8 +17,8 @@ export interface PageOptions {
 const prefix = '/_sandbox/page';
 
 /**
- * Whether a request loads the script, the style, the icon or the data of the page. These requests
- * are too frequent for the log.
+ * Returns whether a request loads the script, the style, the icon or the data of the page. These
+ * requests are too frequent for the log.
  */
 export const isPageRequest = (path: string): boolean =>
   path.startsWith(`${prefix}.`) || path.startsWith(`${prefix}/`);
@@ -112,7 +112,7 @@ const sendFile = (type: string, text: string) => {
   };
 };
 
-/** Whether `Accept` (RFC 9110, section 12.5.1) contains `text/html`; a wildcard selects JSON. */
+/** Returns whether `Accept` (RFC 9110, section 12.5.1) contains `text/html`, not only a wildcard. */
 const wantsHtml = (accept = ''): boolean =>
   accept.split(',').some((range) => {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());

@@ -11,8 +11,8 @@ import { formats } from './formats.ts';
 /** A JSON Schema for values of a TypeScript type. `valueType` exists at compile time only. */
 export type Schema<Value = unknown> = SchemaObject & { readonly valueType?: Value };
 
-// A test validates the schemas. To validate them at run time, Ajv would compile the JSON Schema of
-// JSON Schema, which takes 20 ms of each start.
+// A test validates the schemas. To validate them at run time, Ajv would compile the JSON Schema
+// meta-schema, which takes 20 ms of each start.
 const ajv = new Ajv({
   allErrors: true,
   verbose: true,

@@ -1,11 +1,11 @@
 /** The supported store addresses, for error messages. */
 export const storeDescription = 'memory, file:PATH, or postgres://USER:PASSWORD@HOST:PORT/DATABASE';
 
-/** Whether a string is a store address. Does not check that the store exists. */
+/** Returns whether a string is a store address. Does not check that the store exists. */
 export const isStore = (text: string): boolean =>
   text === 'memory' || /^file:./.test(text) || (isPostgres(text) && URL.canParse(text));
 
-/** Whether an address selects PostgreSQL. */
+/** Returns whether an address selects PostgreSQL. */
 export const isPostgres = (store: string): boolean => /^postgres(ql)?:\/\//.test(store);
 
 /** Returns the address of a store without its password. */

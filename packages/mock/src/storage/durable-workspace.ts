@@ -36,7 +36,7 @@ export class DurableWorkspace implements CommittedWorkspace {
     this.epoch = options.epoch;
   }
 
-  /** Connects the sandbox whose changes are stored. The next two functions are its options. */
+  /** Connects the sandbox whose changes are stored: the one with the two options below. */
   attach(source: { takeChanges(): SandboxChanges }): void {
     this.#source = source;
   }

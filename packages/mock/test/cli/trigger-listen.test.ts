@@ -46,7 +46,7 @@ describe('delivery-mock trigger', () => {
         ),
       ).not.toThrow();
       expect(published.stdout).toMatch(
-        /^evt_\w+ \(\w+\) to http:\S+, signed with the secret of the test vector: 204 in \d+ ms\n$/,
+        /^evt_\w+ \(\w+\) to http:\S+, signed with the test secret in the contract: 204 in \d+ ms\n$/,
       );
     },
   );

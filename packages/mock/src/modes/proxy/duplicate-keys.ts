@@ -42,7 +42,7 @@ export function duplicateKeys(text: string): string[] {
   return [...new Set(found)];
 }
 
-/** Whether the string that ends at `end` is a member name, that is, followed by a colon. */
+/** Returns whether the string that ends at `end` is a member name, that is, followed by a colon. */
 function isName(text: string, end: number): boolean {
   let index = end;
   while (/\s/.test(text[index] ?? '')) index++;

@@ -13,7 +13,7 @@ export interface UpstreamResponse {
   milliseconds: number;
 }
 
-/** The upstream sent no complete response. The message completes a sentence: `The upstream …`. */
+/** Signals that the upstream sent no complete response. The message completes `The upstream …`. */
 export class UpstreamError extends Error {
   override name = 'UpstreamError';
 }
@@ -29,7 +29,7 @@ export const maxBytes = 64 * 1024 * 1024;
  * @param target path and query relative to the base URL, neither normalized nor encoded again
  * @param body `undefined` if the request has none
  * @param signal aborts the request
- * @throws {UpstreamError}
+ * @throws {UpstreamError} if the upstream sends no complete response
  */
 export function forward(
   message: IncomingMessage,

@@ -137,7 +137,10 @@ function sentRequest(
   return { parameters: new Map(known), headers, body };
 }
 
-/** Keeps the `Content-Length` of a response without a body: it is the length for a GET request. */
+/**
+ * Returns the response for the client. Without a body, it keeps `Content-Length`: the length for a
+ * GET request.
+ */
 function toHttpResponse(
   { status, forwarded, bytes, headers }: UpstreamResponse,
   isHead: boolean,
@@ -156,7 +159,7 @@ function toHttpResponse(
  * Returns the body as sent; `undefined` without a body.
  *
  * @throws {ProblemError} `payload_too_large`
- * @throws {ClientClosedError}
+ * @throws {ClientClosedError} if the client closes the connection first
  */
 async function readRawBody({
   message,

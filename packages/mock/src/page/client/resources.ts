@@ -10,7 +10,7 @@ import {
 } from './diagram.ts';
 import { button, type Entry, h, liveList, setText } from './dom.ts';
 
-/** Creates the list with a card for each booking or order. */
+/** Creates a list with a card for each booking or order. */
 export function resourceList(
   title: string,
   kind: 'booking' | 'order',
