@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type Watched, watch } from '../../../tools/browser/look.ts';
 import type { Sandbox } from '../src/api/types.ts';
 
-/** The page, with the errors and foreign requests so far. */
+/** The page, with the errors and the requests to other origins so far. */
 export type OpenedPage = Watched;
 
 /**

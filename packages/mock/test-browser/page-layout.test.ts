@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { overflow, violations } from '../../../tools/browser/look.ts';
-import { book, openPage } from './look.ts';
+import { book, openPage } from './open-page.ts';
 import { booking, expectNoErrors, usePage } from './use-page.ts';
 
 const setup = usePage();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { book, openPage } from './look.ts';
+import { book, openPage } from './open-page.ts';
 import { booking, expectNoErrors, startMock, usePage } from './use-page.ts';
 
 /** A booking in the examples that every new sandbox contains. */
@@ -148,7 +148,7 @@ test('the page shows markup in names as text', async () => {
   expectNoErrors(opened);
 });
 
-test('every control can be reached with the keyboard, and updates of the page keep the focus', async () => {
+test('the main controls can be reached with the keyboard, and updates of the page keep the focus', async () => {
   const opened = await openPage(setup.browser, setup.mock.url);
   const { page } = opened;
   const { id } = await book(setup.mock, booking);

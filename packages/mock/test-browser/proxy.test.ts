@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { launch } from '../../../tools/browser/chromium.ts';
 import { overflow, violations } from '../../../tools/browser/look.ts';
 import type * as library from '../src/api/types.ts';
-import { openPage } from './look.ts';
+import { openPage } from './open-page.ts';
 
 const { startMock } = (await import(
   new URL('../dist/index.js', import.meta.url).href

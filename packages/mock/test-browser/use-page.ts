@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { launch } from '../../../tools/browser/chromium.ts';
 import type * as library from '../src/api/types.ts';
-import type { OpenedPage } from './look.ts';
+import type { OpenedPage } from './open-page.ts';
 
 export const { startMock } = (await import(
   new URL('../dist/index.js', import.meta.url).href

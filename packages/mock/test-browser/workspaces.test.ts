@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { overflow, violations } from '../../../tools/browser/look.ts';
-import { openPage } from './look.ts';
+import { openPage } from './open-page.ts';
 import { expectNoErrors, usePage } from './use-page.ts';
 
 const setup = usePage();

@@ -184,7 +184,7 @@ it('the workflow runner uses the given servers, and exits with code 1 after a fa
   }
 });
 
-it('the workflow runner runs workflows that need an order first, because orders expire', async () => {
+it('the workflow runner runs the workflows that need an order before the other workflows, because orders expire', async () => {
   const { code, stdout } = await run(
     '--workflow',
     'handleUnserviceableDelivery',
