@@ -21,7 +21,7 @@ function toVersion1(state: StoreSnapshot): StoreSnapshot {
   return old;
 }
 
-describe('stored state of another version', () => {
+describe('the stored state of another version', () => {
   it('a stored state of an earlier version is migrated with its target and its deliveries', async () => {
     const driver = new SandboxDriver();
     await driver.take({ kind: 'target', interface: 'marketplace', isRegistered: true });

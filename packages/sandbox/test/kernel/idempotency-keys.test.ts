@@ -17,7 +17,7 @@ describe('idempotency keys', () => {
     expect(keys.take('acme createBooking', 'key-0001', { b: [2], a: 1 })).toBe('first');
   });
 
-  it('an idempotency key is rejected with a different body', () => {
+  it('a request is rejected if its body differs from the first body with the same idempotency key', () => {
     keys.take('acme createBooking', 'key-0001', { a: 1 });
     keys.keep('acme createBooking', 'key-0001', 'first');
     expect(() => keys.take('acme createBooking', 'key-0001', { a: 2 })).toThrow(
@@ -25,7 +25,7 @@ describe('idempotency keys', () => {
     );
   });
 
-  it('an idempotency key is rejected while the first request is in progress', () => {
+  it('a request is rejected while the first request with the same idempotency key is in progress', () => {
     keys.take('acme createBooking', 'key-0001', {});
     expect(() => keys.take('acme createBooking', 'key-0001', {})).toThrow(
       expect.objectContaining({ code: 'idempotency_in_progress', headers: { 'Retry-After': '1' } }),

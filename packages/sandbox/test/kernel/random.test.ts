@@ -7,7 +7,7 @@ const draw = (seed: string) => {
 };
 
 describe('a random number generator', () => {
-  it('returns the same numbers for the same seed only', () => {
+  it('returns the same numbers for the same seed, and different numbers for another seed', () => {
     expect(draw('a')).toEqual(draw('a'));
     expect(draw('a')).not.toEqual(draw('b'));
   });

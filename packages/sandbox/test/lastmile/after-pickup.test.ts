@@ -41,7 +41,7 @@ const read = (sandbox: TestSandbox, id: string): Body =>
   sandbox.request('getBookingDetails', { id }).body;
 
 describe('cancelBooking after the pickup', () => {
-  it('rejects a cancellation without after_pickup, and charges a return with return_to_pickup', () => {
+  it('rejects a cancellation without after_pickup, and charges the return fee with return_to_pickup', () => {
     const sandbox = createSandbox();
     const id = book(sandbox);
     sandbox.behavior.advance(id, 'enroute_to_dropoff');

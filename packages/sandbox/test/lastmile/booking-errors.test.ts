@@ -39,7 +39,7 @@ describe('createBooking errors', () => {
     ['verification_conflict', { ...unaged, ...otherCountry, ...cheap }],
     ['not_serviceable', { ...otherCountry, ...cheap }],
     ['price_exceeds_max', cheap],
-  ])('returns %s before the errors that are checked later', (code, more) => {
+  ])('returns %s before the errors of later checks', (code, more) => {
     const sandbox = createSandbox();
     const live = book(sandbox, used).body;
     const { body } = book(sandbox, more);

@@ -90,7 +90,7 @@ describe('eviction', () => {
     expect(estimate()).not.toHaveProperty('code');
   });
 
-  it('schedules one task for a new booking, and cancels the booking after the network confirms a cancellation', async () => {
+  it('schedules one task for a new booking, and cancels the booking after the courier network confirms the cancellation', async () => {
     const sandbox = createSandbox();
     let planned = 0;
     const { at } = sandbox.clock;

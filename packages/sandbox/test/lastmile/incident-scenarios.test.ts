@@ -66,7 +66,7 @@ it('rejected starts as pending, and ends as rejected at a price of 0', async () 
   ]);
 });
 
-it('not_serviceable rejects the request, and no booking or event is created', async () => {
+it('not_serviceable rejects the request, and creates no booking and no event', async () => {
   const sandbox = createSandbox();
   const { status, body } = sandbox.request('createBooking', {
     body: bookingRequest({ test_scenario: 'not_serviceable' }),
@@ -81,7 +81,7 @@ it('not_serviceable rejects the request, and no booking or event is created', as
   expect([sandbox.sent, sandbox.behavior.snapshot(10).bookings]).toEqual([[], []]);
 });
 
-it('pickup_closed is cancelled by the courier, at the fee for arrived_at_pickup', async () => {
+it('pickup_closed ends with a cancellation by the courier, at the fee for arrived_at_pickup', async () => {
   const { sandbox, id, booked } = bookScenario('pickup_closed');
   const { amount } = booked.cancellation_policy.fees.find(
     (fee: Body) => fee.from_status === 'arrived_at_pickup',

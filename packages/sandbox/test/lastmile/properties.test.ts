@@ -114,7 +114,10 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
           (one) => one.partner === who && one.reference === name && !isFree(sandbox, one),
         );
         if (status === 201) {
-          expect(duplicate, 'two live or delivered bookings with one reference').toBeUndefined();
+          expect(
+            duplicate,
+            'another booking with this reference is not closed, or is delivered',
+          ).toBeUndefined();
           known.bookings.push({
             id: response.id,
             partner: who,

@@ -58,7 +58,7 @@ describe('getStoreInfo', () => {
       },
     ],
     [
-      'is closed early on a special day',
+      'closes early on a special day',
       amsterdam,
       '2026-12-05T17:00:00Z',
       {

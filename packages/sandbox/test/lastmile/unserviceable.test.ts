@@ -185,7 +185,7 @@ describe('unserviceable deliveries', () => {
     expect([one.outcome, codes(one)]).toEqual(['unserviceable', reasons]);
   });
 
-  it('createEstimate reports an unserviceable delivery with retry_at while the store is closed', () => {
+  it('createEstimate returns retry_at while the store is closed', () => {
     const early = createEstimate({}, Date.parse('2026-11-20T06:00:00Z'));
     expect(early.reasons).toMatchObject([
       { code: 'store_closed', waypoint: 'pickup', retry_at: '2026-11-20T10:00:00.000Z' },
@@ -199,14 +199,14 @@ describe('unserviceable deliveries', () => {
     ]);
   });
 
-  it('createEstimate returns a serviceable delivery for a scenario outside the opening hours', () => {
+  it('createEstimate returns a serviceable estimate for a scenario, even outside the opening hours', () => {
     expect(
       createEstimate({ test_scenario: 'estimate_not_binding' }, Date.parse('2026-11-20T06:00:00Z'))
         .outcome,
     ).toBe('serviceable');
   });
 
-  it('createEstimate reports an unserviceable delivery with all reasons', () => {
+  it('createEstimate reports all reasons for an unserviceable delivery', () => {
     const one = createEstimate(
       { packages: [{ size: 'xlarge', weight_grams: 50_000 }], vehicle_types: ['scooter'] },
       Date.parse('2026-11-20T06:00:00Z'),

@@ -63,7 +63,7 @@ describe('acknowledging an order', () => {
     expect(acknowledgement).not.toHaveProperty('reason_code');
   });
 
-  it('rejects a failure after success', () => {
+  it('rejects a failure after a success', () => {
     marketplace.acknowledge(id, { result: 'succeeded', external_id: 'POS-1' });
     expect(marketplace.acknowledge(id, failed)).toMatchObject({
       status: 409,
@@ -171,13 +171,13 @@ describe('orders without an acknowledgement', () => {
 });
 
 it('an integration gets 404 for orders of other integrations and for unknown orders', () => {
-  const foreign = 'test_other_integration';
+  const otherToken = 'test_other_integration';
   for (const [operation, body] of [
     ['getOrder', undefined],
     ['acknowledgeOrder', { result: 'succeeded' }],
     ['setOrderStatus', { status: 'accepted' }],
   ] as const) {
-    expect(marketplace.request(operation, { id }, body, foreign)).toMatchObject({
+    expect(marketplace.request(operation, { id }, body, otherToken)).toMatchObject({
       status: 404,
       body: { code: 'order_not_found' },
     });

@@ -89,7 +89,7 @@ const create = (options: JsonObject): TestResponse =>
   responseOf(() => marketplace.behavior.createOrder({ scenario: 'bundle_order', ...options }));
 const problem = ({ status, body: { errors } }: TestResponse): unknown => ({ status, errors });
 
-it('bundle_order is rejected for a store whose bundles cannot be ordered', () => {
+it('bundle_order is rejected for a store whose menu has no available bundle', () => {
   const message = 'the menu of the store sto_01JD4H3Y6ZRD has no available bundle now';
   expect(problem(create({ store_id: austin }))).toEqual({
     status: 422,

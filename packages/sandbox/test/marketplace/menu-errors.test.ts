@@ -199,7 +199,7 @@ const errorCases: [code: string, change: (menu: Loose) => void, pointer: string,
 
 describe('a menu with one error', () => {
   it.each(errorCases)(
-    'submitMenu reports %s (case %#) with pointer and entity',
+    'submitMenu reports %s (case %#) with its pointer and entity',
     (code, change, pointer, entity_id) => {
       const response = submitWith(change);
       expect(response).toMatchObject({ status: 422, body: { code: 'menu_invalid' } });

@@ -172,7 +172,8 @@ function follows(from: string, to: string): boolean {
   return false;
 }
 
-function expectLegal(order: Order, before: Order | undefined): void {
+/** Checks the history of an order, and the order against its previous revision. */
+function expectAllowed(order: Order, before: Order | undefined): void {
   const passed = order.history.map(({ status }) => status);
   expect(machine.initial).toContain(passed[0]);
   for (const [index, status] of passed.entries()) {
@@ -192,7 +193,8 @@ function expectLegal(order: Order, before: Order | undefined): void {
   expect(order.history.slice(0, before.history.length)).toEqual(before.history);
 }
 
-const withRevision = ({ requested, menu: sold }: Store): unknown => [requested, sold];
+/** Returns the parts of a store that change only with a new revision. */
+const revisedParts = ({ requested, menu: sold }: Store): unknown => [requested, sold];
 
 describe('any sequence of requests and clock advances', () => {
   it('any sequence of requests leads only to valid responses, allowed transitions, and one revision per change', async () => {
@@ -205,7 +207,7 @@ describe('any sequence of requests and clock advances', () => {
           await perform(marketplace, step, []);
           for (const { id } of marketplace.behavior.snapshot(1_000).orders as unknown as Order[]) {
             const order = marketplace.order(id);
-            expectLegal(order, orders.get(id));
+            expectAllowed(order, orders.get(id));
             expect(marketplace.changes.filter((one) => one === `order ${id}`)).toHaveLength(
               order.revision,
             );
@@ -221,7 +223,7 @@ describe('any sequence of requests and clock advances', () => {
             );
             expect(store.revision).toBeGreaterThanOrEqual(before?.revision ?? 0);
             if (store.revision === before?.revision)
-              expect(withRevision(store)).toEqual(withRevision(before));
+              expect(revisedParts(store)).toEqual(revisedParts(before));
             expect(store.accepting_orders).toBe(
               store.fulfillment_options.some(({ accepting_orders }) => accepting_orders),
             );

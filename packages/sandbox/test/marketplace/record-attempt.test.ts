@@ -9,8 +9,8 @@ interface FakeStore {
   integration: { webhook_state: string; consecutive_failures: number };
 }
 
-/** Records one attempt for each of four deliveries to one store, and returns the webhook state. */
-function connectionAfter(order: readonly number[]): FakeStore['integration'] {
+/** Records one attempt for each of four deliveries to one store, and returns the `integration` of the store. */
+function integrationAfter(order: readonly number[]): FakeStore['integration'] {
   let store: FakeStore = {
     id: 'sto_1',
     revision: 1,
@@ -42,7 +42,7 @@ function connectionAfter(order: readonly number[]): FakeStore['integration'] {
 it.each([[[0, 1, 2, 3]], [[3, 2, 1, 0]], [[2, 0, 3, 1]], [[1, 3, 0, 2]]])(
   'consecutive_failures is the same when parallel attempts end in the order %j',
   (order) => {
-    expect(connectionAfter(order)).toMatchObject({
+    expect(integrationAfter(order)).toMatchObject({
       webhook_state: 'failing',
       consecutive_failures: 2,
     });

@@ -58,6 +58,7 @@ export class SandboxDriver {
   #send = (request: WebhookRequest): Promise<WebhookResult> => this.#receive(request);
 
   /**
+   * @param snapshot an export to import
    * @param image the storage of the sandbox; none by default
    * @param durable resolves once all changes are durable
    * @param stored the initial content of the storage

@@ -88,7 +88,7 @@ describe.each(testContracts)('the problem examples of $name', ({ contract }) => 
   });
 
   it.each(problems.filter(({ problem: { code } }) => code === 'validation_failed'))(
-    'the errors of $name have the order of the sandbox',
+    'the errors of $name are sorted by location, as in a response of the sandbox',
     ({ problem }) => {
       const locations = (problem.errors ?? []).map(({ pointer = '' }) => pointer);
       expect(locations).toEqual([...locations].sort());

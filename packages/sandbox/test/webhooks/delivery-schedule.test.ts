@@ -26,7 +26,7 @@ describe('the schedule of webhook attempts', () => {
     );
   });
 
-  it('waits at most 3,600 seconds because of Retry-After', () => {
+  it('limits the delay from Retry-After to 3,600 seconds', () => {
     const planned = waitsOf('evt_1');
     expect(waitsOf('evt_1', '86400').slice(1)).toEqual(
       planned.slice(1).map((wait) => Math.max(wait, 3_600)),

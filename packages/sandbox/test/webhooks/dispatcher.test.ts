@@ -142,7 +142,7 @@ describe('a dispatcher', () => {
     expect(performance.now() - started).toBeLessThan(500);
   });
 
-  it('evicts the oldest finished deliveries when more than 10,000 deliveries have ended', async () => {
+  it('evicts the oldest ended deliveries when more than 10,000 deliveries have ended', async () => {
     setup.respond = (response) => response.writeHead(500).end();
     setup.dispatcher.send(setup.event('evt_waits'), 'bkg_1');
     await setup.dispatcher.settle();
@@ -203,7 +203,7 @@ describe('a dispatcher', () => {
 });
 
 describe('several targets', () => {
-  it('each of several targets gets every event on its own schedule', async () => {
+  it('every event is sent to each of several targets, on the schedule of that target', async () => {
     setup.dispatcher.register({ url: `${setup.url}/second`, secrets: [secret] }, 'rcv_1');
     setup.respond = (response, count) => response.writeHead(count === 1 ? 500 : 204).end();
     setup.dispatcher.send(setup.event('evt_1'), 'bkg_1');
@@ -241,7 +241,7 @@ describe('several targets', () => {
 });
 
 describe('the connection limit', () => {
-  it('allows 100 connections at a time, and all events are sent', async () => {
+  it('allows 100 connections at a time, and sends the other events later', async () => {
     const held: ServerResponse[] = [];
     setup.respond = (response) => held.push(response);
     for (let count = 0; count < 350; count++)
