@@ -125,7 +125,7 @@ describe('onAttempt', () => {
     expect(JSON.stringify(attempts)).not.toContain('secret');
   });
 
-  it('onAttempt does not change the call if it throws', async () => {
+  it('an exception from onAttempt or onDeprecation does not change the result of the call', async () => {
     const onAttempt = () => {
       throw new Error('metrics are down');
     };

@@ -97,7 +97,7 @@ describe('timeoutMs', () => {
     expect(await data).toEqual({ id: 'ord_1' });
   });
 
-  it('limits the token refresh after a 401, and the next call requests a new token', async () => {
+  it('ends a token refresh that takes longer than timeoutMs, and the next call requests a new token', async () => {
     const requests: unknown[] = [];
     const token = (request: { refused?: string }) => {
       requests.push(request);
@@ -122,7 +122,7 @@ describe('timeoutMs', () => {
     expect(requests).toEqual([{}, { refused: 'test_1' }, {}, { refused: 'test_3' }]);
   });
 
-  it('limits the token function, and the next call requests a new token', async () => {
+  it('ends a token request that takes longer than timeoutMs, and the next call requests a new token', async () => {
     let requests = 0;
     const token = () => (requests++ === 0 ? new Promise<string>(() => {}) : 'test_2');
     const { call, signals } = hanging({ token, timeoutMs: 1000, maxRetries: 0 });

@@ -47,13 +47,13 @@ export function describeValidators(name: InterfaceName, exported: object): void 
   it.each(table)(
     'reports the same locations as Ajv for every changed example: %s',
     (validator, { component, values }) => {
-      const ajv = oracle(contract, component);
+      const locationsFromAjv = createAjvValidator(contract, component);
       const differences: Mutation[] = [];
       let rejected = 0;
       const visited = new Set<string>();
       for (const example of values)
         for (const { value, ...change } of mutations(example, visited)) {
-          const expected = ajv(value);
+          const expected = locationsFromAjv(value);
           const found = pointers(validator, value);
           if (expected.length > 0) rejected += 1;
           // Ajv reports the issues of every branch of a union.
@@ -185,7 +185,7 @@ const unique = (list: readonly string[]): string[] => [...new Set(list)].sort();
  * Returns a function that lists the locations of the errors that Ajv finds; `union` for an error in
  * a union.
  */
-function oracle(contract: Contract, component: string): (value: unknown) => string[] {
+function createAjvValidator(contract: Contract, component: string): (value: unknown) => string[] {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   const validate = ajv.compile({

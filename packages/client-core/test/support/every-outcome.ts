@@ -12,7 +12,7 @@ import { timeline } from './timeline.js';
 
 type AnyMethod = (input: object, options?: object) => Promise<unknown>;
 
-/** An outcome of an attempt, and the calls that are then retried. */
+/** An outcome of an attempt, and the kinds of calls that are retried after it. */
 interface Outcome {
   name: string;
   respond: () => Promise<Response>;
