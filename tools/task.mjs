@@ -1,4 +1,5 @@
-// `node tools/task.mjs build` runs turbo tasks without telemetry, with the Node.js version that `npm ci` installs.
+// Runs turbo tasks without telemetry, with the Node.js version that `npm ci` installs. Example:
+// `node tools/task.mjs build`.
 import { spawnSync } from 'node:child_process';
 import { environment, requireNode } from './runtime.mjs';
 

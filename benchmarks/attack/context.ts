@@ -24,7 +24,10 @@ export interface Attack {
   run(context: AttackContext): Promise<string | undefined>;
 }
 
-/** Escapes bytes, so that `printf '%b' '…' | nc 127.0.0.1 4010` sends them. */
+/**
+ * Escapes bytes, so that `printf '%b' '…' | nc 127.0.0.1 4010` sends them. Omits the bytes after
+ * `maxLength`, and adds the total number of bytes.
+ */
 export function printable(bytes: Buffer | string, maxLength = 1500): string {
   const text = typeof bytes === 'string' ? bytes : bytes.toString('latin1');
   const escaped = text

@@ -1,7 +1,10 @@
 import type { Json, JsonObject } from '@delivery-api/specs/contract';
 import type { Random } from '../../tools/random.ts';
 
-/** A property that polluting values set. A response to a request without it must not contain it. */
+/**
+ * Property that prototype pollution sets. If a request does not contain the property, its response
+ * must not contain it either.
+ */
 export const pollutionMarker = 'polluted_by_the_attack';
 
 /** JSON texts. Some of them have no exact JavaScript value. */
@@ -112,7 +115,7 @@ function vary(value: Json, random: Random): Json {
   return value === null ? 0 : random.pick<Json>([{ ...value, ...value }, [value], null]);
 }
 
-/** Encodes `text`, and corrupts it: for example, truncates it, repeats it, or makes it invalid UTF-8. */
+/** Encodes `text` and corrupts the bytes: for example, truncates, repeats or overwrites them. */
 export function corruptBytes(text: string, random: Random): Buffer {
   const bytes = Buffer.from(text);
   const start = (): Buffer => bytes.subarray(0, random.below(bytes.length));

@@ -71,7 +71,7 @@ export const prismContender: ServerContender = {
   },
 };
 
-/** Waits until both interfaces return a store. */
+/** Waits until both interfaces return a store, and returns the running contender. */
 async function runningContender(
   servers: readonly (readonly [api: InterfaceName, server: ServerProcess, baseUrl: string])[],
   reset = async (): Promise<void> => {},

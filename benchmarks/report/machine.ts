@@ -60,7 +60,7 @@ function installedVersion(name: string, from: string = import.meta.dirname): str
   }
 }
 
-/** Packages that attack and soak exercise. */
+/** Packages that the attacks and the soak test use. */
 export const ownPackages = [
   '@delivery-api/mock',
   '@delivery-api/lastmile-client',

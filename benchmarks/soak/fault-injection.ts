@@ -20,7 +20,7 @@ const operations = [
   'getBookingDetails',
 ] as const;
 
-/** Replaces the faults with random ones: for one operation, for the events, and for the receiver. */
+/** Replaces the faults with random ones: for one operation, the events, and the receiver. */
 export async function injectFaults(
   random: Random,
   control: SandboxControl,

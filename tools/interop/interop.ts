@@ -10,7 +10,7 @@ import { type Result, runStep, type Tool } from './tool.ts';
 const here = import.meta.dirname;
 const file = join(here, '../../docs-site/interop-results.json');
 
-/** Parsers, linters and validators: the `dependencies` of this package. `--quick` uses only these. */
+/** Parsers, linters and validators: the `dependencies` of this package, for `--quick`. */
 const quick = [
   'swagger-parser',
   'readme-parser',

@@ -15,7 +15,7 @@ export interface Rehearsal {
   forge: Forge;
   /** Folder of the current step. */
   folder: string;
-  /** Whether to skip the build and the checks. They have then already passed in the working tree. */
+  /** Whether to skip the build and the checks, which have already passed in the working tree. */
   isQuick: boolean;
 }
 

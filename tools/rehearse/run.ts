@@ -62,7 +62,7 @@ function endOf(output: string): string {
   return [...lines.slice(-60), `Complete output: ${file}`].join('\n');
 }
 
-/** Returns PATH without the folders that npm adds, such as the Node.js version of the repository. */
+/** Returns PATH without the folders that npm adds, such as that of the installed Node.js. */
 export const machinePath = (): string =>
   (process.env.PATH ?? '')
     .split(delimiter)

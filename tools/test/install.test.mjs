@@ -23,7 +23,7 @@ const printed = (pattern) => {
   return found[0].code;
 };
 
-/** Returns the TypeScript blocks of a quickstart, in the order of the page. */
+/** Returns the TypeScript blocks of a quickstart as one program. */
 const quickstart = (name) => {
   const page = readFileSync(join(root, `docs-site/dist/quickstart-${name}.md`), 'utf8');
   return Array.from(page.matchAll(/^```ts\n([\s\S]*?)\n```$/gm), ([, code]) => code).join('\n');

@@ -65,7 +65,7 @@ function callsTo(baseUrl: string): Record<string, Call> {
   };
 }
 
-/** Malformed and malicious responses. Clients must fail with their own errors, in time. */
+/** Malformed and malicious responses. Clients must throw their own errors, and must not hang. */
 export const clients: Attack = {
   name: 'clients',
   title: 'fuzzed responses to both clients: truncated, invalid, large, redirects to another host',

@@ -110,7 +110,7 @@ async function sendConcurrently(
   return successes;
 }
 
-/** Sends incomplete requests byte by byte. Other requests must not be delayed. */
+/** Extends incomplete requests by one byte every 200 ms. Other requests must not be delayed. */
 async function sendSlowly(mock: MockServer, context: AttackContext): Promise<void> {
   const json = 'Content-Type: application/json';
   const length = 'Content-Length: 1000';

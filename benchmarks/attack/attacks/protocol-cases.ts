@@ -191,7 +191,7 @@ function bombs(): [name: string, chunks: (string | Buffer)[]][] {
   ];
 }
 
-/** Returns all cases. A case has one response unless its table says otherwise. */
+/** Returns all cases. A case expects one response unless its table contains a different number. */
 export const protocolCases = (): ProtocolCase[] => [
   ...[
     ...writes,

@@ -60,7 +60,7 @@ export const connect = (fetch = globalThis.fetch) => ({
 });`,
 };
 
-/** The client on which the comparisons are based. */
+/** The client with which our client is compared. */
 export const openapiFetch: ClientPeer = {
   name: 'openapi-fetch 0.17',
   hasRetries: false,

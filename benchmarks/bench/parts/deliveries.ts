@@ -124,7 +124,7 @@ async function withSandbox<Result>(
 }
 
 /**
- * Waits until each event has a delivery attempt.
+ * Waits until each of the latest 1,000 events has a delivery attempt.
  *
  * @throws {Error} if an event has no delivery attempt after 30 seconds
  */

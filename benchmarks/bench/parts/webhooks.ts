@@ -15,7 +15,7 @@ interface SignedEvent {
 }
 type Verify = (event: SignedEvent) => Promise<{ id?: unknown }>;
 
-/** Functions by library that verify and parse an event, as its documentation shows. */
+/** Functions by library that verify and parse an event as the library documents. */
 const verifiers: Readonly<Record<string, (secret: string) => Verify>> = {
   'our client':
     (secret) =>

@@ -8,7 +8,7 @@ import { peers } from './peers.ts';
 const blankText = 'Nothing else.';
 const blankHtml = `<!doctype html><html lang="en"><title>One line</title><p>${blankText}</p></html>`;
 
-/** The smallest page. No other page can load faster in the browser. */
+/** A page with one line of text, as the lower limit for load times. */
 export const blankPage: Files = new Map([['index.html', Buffer.from(blankHtml)]]);
 
 /** Returns the route of an operation in Redoc, such as `#/bookings/createbooking`. */
@@ -20,7 +20,7 @@ function headingOf(site: Files, path: string): string {
   return html.replaceAll(/<[^>]*>/g, '').trim();
 }
 
-/** Returns the path of the largest page in the root folder, except for the landing page. */
+/** Returns the path of the largest page in the root folder, except the landing and 404 pages. */
 function largestGuide(site: Files): string {
   const [largest] = [...site]
     .filter(([path]) => /^(?!index|404)[^/]+\.html$/.test(path))
