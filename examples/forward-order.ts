@@ -57,9 +57,9 @@ const minDropoffWindowMs = 20 * 60_000;
  *
  * The `external_reference` of the booking is the ID of the order. The service therefore rejects a
  * second booking while the first booking is active or `delivered`. The request does not contain the
- * email address or the tax ID of the customer, because the courier does not need them. To override the default
- * packages, add `packages` to the request. Send the request for a test order (`test: true`) only
- * with a `test_` token.
+ * email address or the tax ID of the customer, because the courier does not need them. To override
+ * the default packages, add `packages` to the request. Send the request for a test order
+ * (`test: true`) only with a `test_` token.
  *
  * @param order an order from a `getOrder` response
  * @param pickup the store: its Lastmile `store_id`, or its address and contact

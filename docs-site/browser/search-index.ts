@@ -99,8 +99,8 @@ const weights: Readonly<Record<string, number>> = {
 };
 
 /**
- * Returns the weight of a result. The weight of a page is higher than that of its sections, and lower if
- * few readers need the page.
+ * Returns the weight of a result. The weight of a page is higher than that of its sections, and
+ * lower if few readers need the page.
  */
 function weightOf(group: string, address: string): number {
   if (/^(?:from-|known-limits)/.test(address)) return 0.6;

@@ -42,8 +42,9 @@ function writeAtomically(file: string, content: string | Buffer): void {
 }
 
 /**
- * Writes a file atomically: a reader never sees a partial file. A text file of at least 1,000 bytes,
- * except an `.http` file, also gets compressed versions (`errors.html.br`, `errors.html.gz`), which the server sends.
+ * Writes a file atomically, so that another process never reads a partial file. A text file of at
+ * least 1,000 bytes, except an `.http` file, also gets compressed versions (`errors.html.br` and
+ * `errors.html.gz`), which the server sends.
  */
 export function write(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });

@@ -37,10 +37,10 @@ ${stylesheet(assets)}
 });
 
 /**
- * Returns the script that starts Redoc. It loads the document as data, because browsers parse JSON faster than scripts. The
- * overview is prerendered, so the browser paints it before it fetches the library. At any other
- * route, the overview is removed, because Redoc would fail to hydrate it and would render the page
- * twice.
+ * Returns the script that starts Redoc. It loads the document as data, because browsers parse JSON
+ * faster than scripts. The overview is prerendered, so the browser paints it before it fetches the
+ * library. At any other route, the overview is removed, because Redoc would fail to hydrate it and
+ * would render the page twice.
  */
 const startScript = (
   { options }: Parts,

@@ -26,9 +26,9 @@ export interface Ended {
 }
 
 /**
- * Runs a command twice against a new sandbox with the default data. Replaces the URL of the sandbox,
- * the name of the command, fixed ports and paths, and placeholders such as `ID`, and adds the
- * options that the test needs.
+ * Runs a command twice against a new sandbox with the default data. Replaces the URL of the
+ * sandbox, the name of the command, fixed ports and paths, and placeholders such as `ID`, and adds
+ * the options that the test needs.
  */
 export async function runTwice(
   command: string,

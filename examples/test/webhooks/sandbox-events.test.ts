@@ -26,7 +26,7 @@ const rejected = (code: string, fault?: string) => [fault, 400, JSON.stringify({
 const fail = (): never => expect.fail('The delivery does not exist.');
 
 describe.each(frameworks)('a receiver on %s with sandbox events', (_, start) => {
-  /** Starts a sandbox with a frozen clock and a receiver for its events, and creates one booking. */
+  /** Starts a sandbox with a frozen clock, and a receiver for its events. Creates a booking. */
   async function startBooking(secrets: string[], faults: FaultOptions['events'] = []) {
     const handled: LastmileEvent[] = [];
     const taken = inbox((event) => void handled.push(event));
