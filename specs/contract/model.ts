@@ -134,6 +134,8 @@ export interface ProblemEntry {
   retryable: boolean;
   /** Members of `Problem` that are always present with this code. */
   extensions: string[];
+  /** Members of `Problem` that can be absent with this code. */
+  optionalExtensions: string[];
   /** `server`: any request can return the code. `operation`: `x-problem-codes` must list it. */
   scope: 'server' | 'operation';
 }

@@ -249,6 +249,7 @@ function readProblem(code: string, node: Node): ProblemEntry {
     action: node.at('action').string(),
     retryable: node.at('retryable').boolean(),
     extensions: node.at('extensions').strings(),
+    optionalExtensions: node.at('optional_extensions').strings(),
     scope: scope.exists ? scope.oneOf('server', 'operation') : 'operation',
   };
 }

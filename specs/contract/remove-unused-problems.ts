@@ -30,9 +30,14 @@ export function removeUnusedProblems(document: JsonObject): JsonObject {
   const usedMembers = new Set(coreMembers);
   for (const group of Object.values(components['x-error-catalogue'] ?? {})) {
     for (const [code, entry] of Object.entries(group as JsonObject)) {
-      const { scope, extensions } = entry as { scope?: string; extensions?: string[] };
+      const {
+        scope,
+        extensions = [],
+        optional_extensions: optional = [],
+      } = entry as { scope?: string; extensions?: string[]; optional_extensions?: string[] };
       if (scope === 'server') usedCodes.add(code);
-      if (usedCodes.has(code)) for (const member of extensions ?? []) usedMembers.add(member);
+      if (usedCodes.has(code))
+        for (const member of [...extensions, ...optional]) usedMembers.add(member);
       else delete (group as JsonObject)[code];
     }
   }

@@ -4,7 +4,8 @@ import { bodies, responses } from './traversal.js';
 
 /**
  * A response lists each code of the interface, unless its scope is `server`. `Problem` defines the
- * extension members of the codes. No code is in two groups.
+ * extension members of the codes. A member is either required or optional with a code. No code is in
+ * two groups.
  */
 export const errorCatalogue = documentRule((root) => {
   const used = new Set(
@@ -23,9 +24,15 @@ export const errorCatalogue = documentRule((root) => {
     if (group !== 'common' && entry.scope !== 'server' && !used.has(code))
       place.report(`No response lists '${code}'.`);
     if (group !== 'common' || used.has(code)) {
-      for (const member of entry.extensions ?? []) {
-        if (problem && !problem.at('properties', member).exists)
-          place.at('extensions').report(`'Problem' has no member '${member}'.`);
+      for (const list of ['extensions', 'optional_extensions']) {
+        for (const member of entry[list] ?? []) {
+          if (problem && !problem.at('properties', member).exists)
+            place.at(list).report(`'Problem' has no member '${member}'.`);
+        }
+      }
+      for (const member of entry.optional_extensions ?? []) {
+        if (entry.extensions?.includes(member))
+          place.at('optional_extensions').report(`'${member}' is also in 'extensions'.`);
       }
     }
   }

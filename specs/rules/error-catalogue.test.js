@@ -28,6 +28,10 @@ describeRule('error-catalogue', {
       { lastmile: { fee_changed: { ...entry, extensions: ['fee'] } } },
       ['fee_changed'],
     ),
+    'a code with an optional member of Problem': document(
+      { lastmile: { fee_changed: { ...entry, optional_extensions: ['fee'] } } },
+      ['fee_changed'],
+    ),
     'a server error code that no response lists': document(
       { common: { path_not_found: { ...entry, scope: 'server' } } },
       [],
@@ -45,6 +49,23 @@ describeRule('error-catalogue', {
     'an extension member that Problem does not define': [
       document({ lastmile: { fee_changed: { ...entry, extensions: ['price'] } } }, ['fee_changed']),
       [`${at}/lastmile/fee_changed/extensions: 'Problem' has no member 'price'.`],
+    ],
+    'an optional extension member that Problem does not define': [
+      document({ lastmile: { fee_changed: { ...entry, optional_extensions: ['price'] } } }, [
+        'fee_changed',
+      ]),
+      [`${at}/lastmile/fee_changed/optional_extensions: 'Problem' has no member 'price'.`],
+    ],
+    'an extension member that is both required and optional': [
+      document(
+        {
+          lastmile: {
+            fee_changed: { ...entry, extensions: ['fee'], optional_extensions: ['fee'] },
+          },
+        },
+        ['fee_changed'],
+      ),
+      [`${at}/lastmile/fee_changed/optional_extensions: 'fee' is also in 'extensions'.`],
     ],
     'a code in two groups': [
       document({ common: { fee_changed: entry }, lastmile: { fee_changed: entry } }, [

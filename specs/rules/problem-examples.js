@@ -5,8 +5,8 @@ import { responses } from './traversal.js';
 const core = ['type', 'title', 'status', 'detail', 'instance', 'code', 'request_id', 'retryable'];
 
 /**
- * An example of a problem matches the error catalog: type, title, status, retryable, and exactly
- * the extension members of its code. Each example has a different `request_id`.
+ * An example of a problem matches the error catalog: type, title, status, retryable, all extension
+ * members of its code, and no other members except the optional extension members. Each example has a different `request_id`.
  */
 export const problemExamples = documentRule((root) => {
   const known = catalogue(root);
@@ -37,11 +37,12 @@ export const problemExamples = documentRule((root) => {
           );
     }
     const extensions = entry.extensions ?? [];
+    const allowed = [...core, ...extensions, ...(entry.optional_extensions ?? [])];
     for (const member of extensions)
       if (!problem.at(member).exists) problem.report(`'${code}' requires '${member}'.`);
     for (const member of Object.keys(problem.value)) {
       const isTruncation = member === 'errors_truncated' && extensions.includes('errors');
-      if (!core.includes(member) && !extensions.includes(member) && !isTruncation)
+      if (!allowed.includes(member) && !isTruncation)
         problem.at(member).report(`'${code}' does not have '${member}'.`);
     }
     const other = requestIds.get(requestId);

@@ -9,6 +9,7 @@ const catalogue = {
       action: 'A',
       retryable: false,
       extensions: ['fee', 'errors'],
+      optional_extensions: ['retry_at'],
     },
   },
 };
@@ -47,6 +48,7 @@ const at = '#/paths/~1thing/post/responses/409/content/application~1problem+json
 describeRule('problem-examples', {
   accepts: {
     'an example with the values of the error catalog': examples(good),
+    'an example with an optional extension member': examples({ ...good, retry_at: 'now' }),
     'an example with errors_truncated': examples({ ...good, errors_truncated: true }),
     'two examples with different request IDs': examples(good, { ...good, request_id: 'req_2' }),
   },

@@ -277,7 +277,12 @@ describe('loadContract', () => {
 it.each(byName)(
   'the %s Problem schema has only the extension members of its own codes',
   (_, contract) => {
-    const named = new Set([...contract.problems.values()].flatMap(({ extensions }) => extensions));
+    const named = new Set(
+      [...contract.problems.values()].flatMap(({ extensions, optionalExtensions }) => [
+        ...extensions,
+        ...optionalExtensions,
+      ]),
+    );
     const core = [
       'type',
       'title',

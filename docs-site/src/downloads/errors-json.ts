@@ -6,7 +6,7 @@ export const errorCatalogue = (contract: Contract): JsonObject => ({
   interface: contract.name,
   version: contract.version,
   problems: [...contract.problems.values()].map(
-    ({ code, status, title, cause, action, retryable, extensions, scope }) => ({
+    ({ code, status, title, cause, action, retryable, extensions, optionalExtensions, scope }) => ({
       code,
       type: `${contract.docsBase}/errors#${code}`,
       status,
@@ -15,6 +15,7 @@ export const errorCatalogue = (contract: Contract): JsonObject => ({
       action,
       retryable,
       extensions,
+      optional_extensions: optionalExtensions,
       scope,
       operations: operationsReturning(contract, code).map(({ id }) => id),
     }),

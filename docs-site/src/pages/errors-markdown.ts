@@ -19,6 +19,11 @@ export function errorsMarkdown(contracts: readonly Contract[]): string {
               `- Additional members: ${entry.extensions.map((member) => `\`${member}\``).join(', ')}`,
             ]
           : []),
+        ...(entry.optionalExtensions.length > 0
+          ? [
+              `- Optional members: ${entry.optionalExtensions.map((member) => `\`${member}\``).join(', ')}`,
+            ]
+          : []),
         `- Returned by: ${entry.scope === 'server' ? 'any request, before it reaches an operation' : operations.join(', ')}`,
       ]
         .join('\n')

@@ -62,6 +62,7 @@ const meaningOf = (
 <dt>Action</dt><dd>${inline(meaning.entry.action)}</dd>
 <dt>Retryable</dt><dd>${retry(meaning.entry)}</dd>
 ${meaning.entry.extensions.length > 0 && html`<dt>Additional members</dt><dd>${commas(meaning.entry.extensions.map((member) => html`<code>${member}</code>`))}</dd>`}
+${meaning.entry.optionalExtensions.length > 0 && html`<dt>Optional members</dt><dd>${commas(meaning.entry.optionalExtensions.map((member) => html`<code>${member}</code>`))}</dd>`}
 <dt>Returned by</dt><dd>${returnedBy(meaning)}</dd>
 </dl>`;
 

@@ -142,9 +142,11 @@ export function injectedProblem(
   const example = response?.content?.examples
     .map(({ value }) => value as JsonObject)
     .find((value) => value.code === code);
-  const extensions = contract.problems.get(code)?.extensions ?? [];
+  const { extensions = [], optionalExtensions = [] } = contract.problems.get(code) ?? {};
   const members = Object.fromEntries(
-    Object.entries(example ?? {}).filter(([name]) => extensions.includes(name)),
+    Object.entries(example ?? {}).filter(([name]) =>
+      [...extensions, ...optionalExtensions].includes(name),
+    ),
   );
   const hasRetryAfter = response?.headers.some(
     ({ name, required }) =>

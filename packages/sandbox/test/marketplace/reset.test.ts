@@ -93,6 +93,17 @@ describe('loading data', () => {
     expect(marketplace.setStoreStatus(amsterdam, 'open').status).toBe(200);
   });
 
+  it('a store without opening hours cannot be opened, and the error has no next_open_at', () => {
+    marketplace.behavior.load({ stores: [{ ...store(), opening_hours: [], special_days: [] }] });
+    const { status, body } = marketplace.setStoreStatus(amsterdam, 'open');
+    expect(status).toBe(409);
+    expect(body).toMatchObject({
+      code: 'outside_opening_hours',
+      detail: 'The store has no later opening hours.',
+    });
+    expect(body).not.toHaveProperty('next_open_at');
+  });
+
   it('ends a loaded store status at its end time', async () => {
     const requested = {
       status: 'busy',

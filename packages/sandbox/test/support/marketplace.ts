@@ -90,6 +90,9 @@ export class Marketplace {
     const code = result.status >= 400 ? String(result.body.code) : undefined;
     if (code !== undefined && !response?.codes.includes(code))
       findings.push(`the code ${code} is not documented`);
+    const required = code === undefined ? [] : (contract.problems.get(code)?.extensions ?? []);
+    for (const member of required)
+      if (result.body[member] === undefined) findings.push(`${code} has no ${member}`);
     if (findings.length > 0)
       throw new Error(
         `${operationId} ${result.status}: ${findings.slice(0, 5).join('; ')}\n${JSON.stringify(result.body, null, 1).slice(0, 3000)}`,

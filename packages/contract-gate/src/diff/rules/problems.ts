@@ -55,7 +55,7 @@ function compare(base: ProblemEntry, revision: ProblemEntry, changes: ChangeList
     );
   if (!base.retryable && retryable)
     changes.minor('retryable-on', `\`${code}\` is now retryable.`, reason.additive, 'retryable');
-  const { removed, added } = diffLists(base.extensions, revision.extensions);
+  const { removed, added } = diffLists(allExtensions(base), allExtensions(revision));
   if (removed.length > 0)
     changes.major(
       'extensions-removed',
@@ -68,6 +68,22 @@ function compare(base: ProblemEntry, revision: ProblemEntry, changes: ChangeList
       'extensions-added',
       `\`${code}\` now also contains ${quoteList(added)}.`,
       reason.additive,
+      'extensions',
+    );
+  const nowOptional = revision.optionalExtensions.filter((name) => base.extensions.includes(name));
+  if (nowOptional.length > 0)
+    changes.major(
+      'extensions-optional',
+      `\`${code}\` no longer always contains ${quoteList(nowOptional)}.`,
+      reason.missing,
+      'optional_extensions',
+    );
+  const nowRequired = revision.extensions.filter((name) => base.optionalExtensions.includes(name));
+  if (nowRequired.length > 0)
+    changes.minor(
+      'extensions-required',
+      `\`${code}\` now always contains ${quoteList(nowRequired)}.`,
+      reason.guarantee,
       'extensions',
     );
   if (base.scope !== revision.scope && revision.scope === 'server')
@@ -95,6 +111,11 @@ function compare(base: ProblemEntry, revision: ProblemEntry, changes: ChangeList
       texts[0],
     );
 }
+
+const allExtensions = ({ extensions, optionalExtensions }: ProblemEntry): string[] => [
+  ...extensions,
+  ...optionalExtensions,
+];
 
 /**
  * Returns the location of a code in the revision. For a removed code, returns the location of the

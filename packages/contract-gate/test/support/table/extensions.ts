@@ -59,6 +59,35 @@ export const extensionRows: Row[] = [
     ),
   ),
   row(
+    'x-error-catalogue',
+    'optional_extensions',
+    breaks(
+      'problems with a code contain fewer optional members',
+      (d) => delete catalogue(d).busy.optional_extensions,
+      set((d) => catalogue(d).busy, { optional_extensions: ['existing_id'] }),
+    ),
+    adds(
+      'problems with a code contain more optional members',
+      set((d) => catalogue(d).busy, { optional_extensions: ['existing_id'] }),
+    ),
+  ),
+  row(
+    'x-error-catalogue',
+    'presence of a member',
+    breaks('a required member becomes optional', (d) => {
+      delete catalogue(d).parcel_exists.extensions;
+      catalogue(d).parcel_exists.optional_extensions = ['existing_id'];
+    }),
+    adds(
+      'an optional member becomes required',
+      (d) => {
+        delete catalogue(d).busy.optional_extensions;
+        catalogue(d).busy.extensions = ['existing_id'];
+      },
+      set((d) => catalogue(d).busy, { optional_extensions: ['existing_id'] }),
+    ),
+  ),
+  row(
     'x-problem-codes',
     'code',
     breaks('an operation no longer returns a code', (d) => codes(d).pop()),
