@@ -75,14 +75,16 @@ export class WorkspaceRegistry {
     return entry.workspace;
   }
 
-  release({ name }: Workspace): void {
-    const entry = this.#entries.get(name);
-    if (entry === undefined) return;
+  /** Ends a request that acquired a workspace. No effect if the workspace was deleted or lost. */
+  release(workspace: Workspace): void {
+    const entry = this.#entries.get(workspace.name);
+    if (entry?.workspace !== workspace) return;
     entry.uses -= 1;
     entry.lastUsed = this.#options.now();
     entry.usesSinceEstimate += 1;
     if (entry.bytes === 0 || entry.usesSinceEstimate >= usesPerEstimate) this.#estimate(entry);
-    if (this.#bytes > this.#options.memoryBudget) void this.#unloadIdle();
+    // If a commit fails, the workspace stays in memory, and the next request tries again.
+    if (this.#bytes > this.#options.memoryBudget) this.#unloadIdle().catch(() => {});
   }
 
   /**
@@ -188,11 +190,13 @@ export class WorkspaceRegistry {
         return isIdle && workspace.name !== defaultWorkspace;
       })
       .sort((a, b) => a.lastUsed - b.lastUsed);
-    for (const { workspace } of idle) {
+    for (const entry of idle) {
+      const { workspace } = entry;
       if (this.#bytes <= memoryBudget && this.#entries.size < maxWorkspaces) return;
       await storage?.commit(workspace);
-      // A request may have used the workspace while the commit was in progress.
-      if (this.#entries.get(workspace.name)?.uses === 0) this.#forget(workspace.name);
+      // A request may have used or deleted the workspace while the commit was in progress.
+      if (this.#entries.get(workspace.name) === entry && entry.uses === 0)
+        this.#forget(workspace.name);
     }
   }
 

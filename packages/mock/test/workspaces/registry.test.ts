@@ -105,6 +105,39 @@ describe('the workspaces of a process', () => {
     });
   });
 
+  it('keeps a reopened workspace that is in use when a request to the deleted workspace ends', async () => {
+    const { registry, use, wait } = setUp({ maxWorkspaces: 100, memoryBudget: 150 });
+    const deleted = await registry.acquire('a');
+    await registry.delete('a');
+    const reopened = await registry.acquire('a');
+    registry.release(deleted);
+    await use('default');
+    wait(60_000);
+    await use('default');
+    await use('default').catch(() => {});
+    expect(registry.loaded('a')).toBe(reopened);
+  });
+
+  it('keeps an idle workspace whose changes cannot be stored, and evicts it later', async () => {
+    const storage = fakeStorage();
+    const { commit } = storage;
+    let failures = 0;
+    storage.commit = async () => {
+      failures += 1;
+      throw new Error('storage lost');
+    };
+    const { registry, use, wait } = setUp({ maxWorkspaces: 100, memoryBudget: 150, storage });
+    const idle = await use('a');
+    await use('default');
+    wait(60_000);
+    await use('default');
+    await expect.poll(() => failures).toBe(1);
+    expect(registry.loaded('a')).toBeDefined();
+    storage.commit = commit;
+    await use('default');
+    await expect.poll(() => idle.isStopped).toBe(true);
+  });
+
   it('commits an idle workspace before it is evicted, and opens it again', async () => {
     const storage = fakeStorage();
     const { use, wait } = setUp({ maxWorkspaces: 100, memoryBudget: 150, storage });
