@@ -86,6 +86,11 @@ test('the buttons control the sandbox', async () => {
   await click('Set the marketplace webhook target');
   await expect.poll(() => setup.mock.webhooks().marketplace?.url).toBe(setup.receiverUrl);
 
+  await page.getByLabel('Scenario').selectOption('menu_publishing_fails');
+  await click('New order');
+  await expect
+    .poll(message)
+    .toMatch(/^No order was created\. The menu_publishing_fails scenario applies to the next/);
   await page.getByLabel('Scenario').selectOption('cash_order');
   await click('New order');
   await expect.poll(message).toMatch(/^Created order ord_\w+/);

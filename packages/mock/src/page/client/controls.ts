@@ -36,6 +36,12 @@ const group = (title: string, kind: string, ...children: HTMLElement[]): HTMLEle
     ...children,
   );
 
+/** Describes the response to a request for a test order. */
+const createdText = ({ id, store_id, scenario, waits_for }: Resource): string =>
+  waits_for === undefined
+    ? `Created order ${id} for store ${store_id}.`
+    : `No order was created. The ${scenario} scenario applies to the next ${waits_for} request for store ${store_id}.`;
+
 const setClock = (
   change: Record<string, unknown>,
   message: (now: ClockState) => string,
@@ -125,12 +131,7 @@ function newOrder({ orderScenarios }: PageAbout): Part {
         ...(scenario.value !== '' && { scenario: scenario.value }),
         ...(store.value !== '' && { store_id: store.value }),
       };
-      void sendControl<Resource>(
-        'POST',
-        '/_sandbox/orders',
-        request,
-        ({ id, store_id: storeId }) => `Created order ${id} for store ${storeId}.`,
-      );
+      void sendControl<Resource>('POST', '/_sandbox/orders', request, createdText);
     },
     { class: 'main' },
   );
