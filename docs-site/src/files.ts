@@ -29,7 +29,7 @@ export function readInput(file: string, remedy: string): string {
 
 /** Endings of the compressed versions of a file. */
 export const compressedEndings = ['.br', '.gz'] as const;
-const compressed = /\.(?:html|css|js|json|yaml|md|txt|xml|svg)$/;
+const compressed = /\.(?:html|css|js|json|yaml|md|http|txt|xml|svg)$/;
 
 function writeAtomically(file: string, content: string | Buffer): void {
   const draft = join(dirname(file), `.${basename(file)}.${process.pid}`);
@@ -43,8 +43,8 @@ function writeAtomically(file: string, content: string | Buffer): void {
 
 /**
  * Writes a file atomically, so that another process never reads a partial file. A text file of at
- * least 1,000 bytes, except an `.http` file, also gets compressed versions (`errors.html.br` and
- * `errors.html.gz`), which the server sends.
+ * least 1,000 bytes also gets compressed versions (`errors.html.br` and `errors.html.gz`), which the
+ * server sends.
  */
 export function write(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
