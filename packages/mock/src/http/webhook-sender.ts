@@ -76,7 +76,7 @@ export const sendWebhook: WebhookSender = ({ url, headers, body, timeoutSeconds,
       return sent;
     };
     const timer = setTimeout(
-      () => abandon({ error: `no complete response within ${timeoutSeconds} seconds` }),
+      () => abandon({ error: `no complete response within ${timeoutSeconds} s` }),
       timeoutSeconds * 1000,
     );
     timer.unref();

@@ -74,7 +74,7 @@ describe('a proxy in front of a mock', () => {
 
 describe('an upstream without a complete response', () => {
   const cases: [string, (response: ServerResponse) => void, RegExp][] = [
-    ['hangs', () => {}, /^The upstream http:\S+ did not respond within 0\.2 seconds\.$/],
+    ['hangs', () => {}, /^The upstream http:\S+ did not respond within 0\.2 s\.$/],
     [
       'closes the connection',
       (response) => void response.socket?.destroy(),

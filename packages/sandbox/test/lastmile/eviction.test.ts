@@ -96,14 +96,17 @@ describe('eviction', () => {
     const { at } = sandbox.clock;
     sandbox.clock.at = (due, run) => {
       planned += 1;
+      let isPending = true;
+      const end = (): void => {
+        if (isPending) planned -= 1;
+        isPending = false;
+      };
       const cancelTask = at.call(sandbox.clock, due, () => {
-        planned -= 1;
+        end();
         run();
       });
-      let isCancelled = false;
       return () => {
-        if (!isCancelled) planned -= 1;
-        isCancelled = true;
+        end();
         cancelTask();
       };
     };
@@ -113,6 +116,7 @@ describe('eviction', () => {
     sandbox.request('cancelBooking', { body: { booking_id: id, reason_code: 'test' } });
     await sandbox.advanceClock(hour);
     expect(sandbox.request('getBookingDetails', { id }).body.status).toBe('cancelled');
+    expect(planned).toBe(0);
   });
 });
 

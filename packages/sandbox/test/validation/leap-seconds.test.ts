@@ -1,3 +1,4 @@
+import type { Order } from '@delivery-api/marketplace-types';
 import type { Json, JsonObject } from '@delivery-api/specs/contract';
 import { describe, expect, it } from 'vitest';
 import type { MarketplaceBehavior } from '../../src/kernel/interface-behavior.ts';
@@ -60,9 +61,12 @@ describe('leap seconds', () => {
     driver.sandbox.stop();
   });
 
-  it.each(['ready_at', 'occurred_at'])(
-    'setOrderStatus handles a leap second in %s without an internal error',
-    async (field) => {
+  it.each([
+    ['ready_at', (order: Order) => order.timing.confirmed_ready_at],
+    ['occurred_at', (order: Order) => order.history.at(-1)?.at],
+  ] as const)(
+    'a leap second in %s is parsed as the next second by setOrderStatus',
+    async (field, stored) => {
       const driver = new SandboxDriver();
       const { behavior } = driver.sandbox.interface('marketplace');
       const { body } = (behavior as MarketplaceBehavior).createOrder({
@@ -70,10 +74,10 @@ describe('leap seconds', () => {
       });
       const request = { status: 'accepted', [field]: '2026-11-20T17:59:60Z' };
       const { id } = body as { id: string };
-      const response = await send(driver, 'marketplace', 'setOrderStatus', request, id).catch(
-        ({ code }: { code?: string }) => ({ code }),
-      );
-      expect(response).not.toEqual({ code: undefined });
+      const response = await send(driver, 'marketplace', 'setOrderStatus', request, id);
+      expect(response).toMatchObject({ status: 200, body: { status: 'accepted' } });
+      const order = await send(driver, 'marketplace', 'getOrder', {}, id);
+      expect(stored(order.body as unknown as Order)).toBe('2026-11-20T18:00:00.000Z');
       driver.sandbox.stop();
     },
   );

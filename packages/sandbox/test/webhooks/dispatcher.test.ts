@@ -185,7 +185,7 @@ describe('a dispatcher', () => {
     expect(await setup.dispatcher.settle(50)).toBe(false);
     expect(await setup.dispatcher.settle(5_000)).toBe(true);
     expect(setup.dispatcher.deliveries[0]?.attempts[0]?.error).toBe(
-      'no complete response within 1 seconds',
+      'no complete response within 1 s',
     );
   });
 

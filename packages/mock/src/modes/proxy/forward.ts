@@ -83,7 +83,7 @@ export function forward(
     );
     const abort = (): void => fail('had not responded when the proxy stopped');
     const timer = setTimeout(
-      () => fail(`did not respond within ${timeoutSeconds} seconds`),
+      () => fail(`did not respond within ${timeoutSeconds} s`),
       timeoutSeconds * 1000,
     );
     signal.addEventListener('abort', abort);
