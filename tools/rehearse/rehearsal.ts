@@ -98,7 +98,7 @@ export async function publish(
   const releaseCommand = forge.releases().at(-1) ?? '';
   const kind = tag.includes('-rc.') ? '--prerelease' : '--latest';
   if (!releaseCommand.startsWith(`release create ${tag} --verify-tag ${kind} `))
-    throw new RehearsalError(`The release page of ${tag} was created by \`gh ${page}\`.`);
+    throw new RehearsalError(`The release page of ${tag} was created by \`gh ${releaseCommand}\`.`);
   const count = await checkPackages(checkout, registry, join(folder, 'packages'));
   for (const distTag of distTags)
     await bookFromRegistry(registry, join(folder, `consumer-${distTag}`), distTag, checkout);
