@@ -5,7 +5,8 @@
  *
  * @param {DocumentNode} root
  * @returns {Map<string, { group: string, place: DocumentNode, entry: { status: number,
- * title: string, retryable: boolean, scope?: string, extensions?: string[] } }>}
+ * title: string, retryable: boolean, scope?: string, extensions?: string[],
+ * optional_extensions?: string[] } }>}
  */
 export const catalogue = (root) =>
   new Map(

@@ -24,7 +24,7 @@ export const errorCatalogue = documentRule((root) => {
     if (group !== 'common' && entry.scope !== 'server' && !used.has(code))
       place.report(`No response lists '${code}'.`);
     if (group !== 'common' || used.has(code)) {
-      for (const list of ['extensions', 'optional_extensions']) {
+      for (const list of /** @type {const} */ (['extensions', 'optional_extensions'])) {
         for (const member of entry[list] ?? []) {
           if (problem && !problem.at('properties', member).exists)
             place.at(list).report(`'Problem' has no member '${member}'.`);
