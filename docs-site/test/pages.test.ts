@@ -7,6 +7,7 @@ import { html, inline } from '../src/html.ts';
 import { markdown } from '../src/markdown.ts';
 import { readDecisions } from '../src/pages/decisions.ts';
 import { catalogue, errors } from '../src/pages/errors.ts';
+import { errorsMarkdown } from '../src/pages/errors-markdown.ts';
 import { countSource } from '../src/pages/source-counts.ts';
 import { contractOf, defaultSite } from '../src/site.ts';
 
@@ -113,6 +114,7 @@ describe('the error catalog', () => {
     action: 'Stop.',
     retryable: false,
     extensions: [],
+    optionalExtensions: [],
     scope: 'operation',
   };
   const having = (contract: Contract, ...entries: ProblemEntry[]): Contract => ({
@@ -145,6 +147,14 @@ describe('the error catalog', () => {
     expect(page.match(/ id="too_late"/g)).toHaveLength(1);
     expect(page).toContain('It is over.');
     expect(page).toContain('The kitchen is closed.');
+  });
+
+  test('lists the members that only some problems with a code have', () => {
+    const code = having(marketplace, { ...entry, optionalExtensions: ['next_open_at'] });
+    expect(errors([code]).text).toContain(
+      '<dt>Optional members</dt><dd><code>next_open_at</code></dd>',
+    );
+    expect(errorsMarkdown([code])).toContain('- Optional members: `next_open_at`');
   });
 
   test('lists exactly the operations whose responses contain the code', () => {
