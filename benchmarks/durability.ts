@@ -11,11 +11,12 @@ const usage = `Usage: npm run durability [-- options]
 Options:
   --store KIND    file or postgres (default: file)
   --replicas N    Number of replicas; more than one requires postgres (default: 1)
-  --kills N       Number of kills after which the run ends (default: 200)
-  --seconds N     Duration after which the run ends (default: 900)
-  --every N       Mean time between two kills, in seconds (default: 1; with several replicas: 10)
+  --kills N       Maximum number of kills (default: 200)
+  --seconds N     Maximum duration of the load, in seconds (default: 900)
+  --every N       Mean delay before each kill, in seconds (default: 1; with several replicas: 10)
   --seed TEXT     Seed for the load and the kills (default: random)
 
+The load ends at the first limit. The checks of the stored state follow.
 Exit codes: 0 success, 1 defects, 2 usage error`;
 
 const options = {

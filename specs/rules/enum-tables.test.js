@@ -23,7 +23,7 @@ describeRule('enum-tables', {
       status(['open', 'closed'], ['open']),
       [`${responseAt}/x-enumDescriptions: 'closed' is in the enum but not in x-enumDescriptions.`],
     ],
-    'a row without a value': [
+    'a row for a value that is not in the enum': [
       status(['open'], ['open', 'shut']),
       [
         `${responseAt}/x-enumDescriptions/shut: 'shut' is in x-enumDescriptions but not in the enum.`,

@@ -22,7 +22,10 @@ export const sandboxWords: readonly string[] = [
   'expires_after_seconds',
 ];
 
-/** Collects keys and values. Prose is skipped, because its names are also keys or values. */
+/**
+ * Adds each key, and the snake_case words in string values. Skips prose, because each name in it is
+ * also a key or part of a value.
+ */
 function collect(node: Json, words: Set<string>): void {
   if (typeof node === 'string')
     for (const word of node.match(/[a-z][a-z0-9]*(?:_[a-z0-9]+)+/g) ?? []) words.add(word);
@@ -40,8 +43,8 @@ function collect(node: Json, words: Set<string>): void {
 }
 
 /**
- * Returns every snake_case word that the contracts define: fields, values, codes, events,
- * parameters, paths, permissions, scenarios, examples.
+ * Returns the words that guides can use in code spans: the words of the sandbox, and the keys and
+ * the snake_case words in the values of the contracts.
  */
 export function vocabulary(contracts: readonly Contract[]): Set<string> {
   const words = new Set(sandboxWords);

@@ -198,7 +198,7 @@ describe('client options', () => {
     ['a fractional number of retries', { maxRetries: 1.5 }, 'maxRetries'],
     ['a timeout of 0', { timeoutMs: 0 }, 'timeoutMs'],
     ['a deadline of NaN', { deadlineMs: Number.NaN }, 'deadlineMs'],
-  ])('client options are rejected with %s', (_, options, named) => {
+  ])('rejects client options with %s', (_, options, named) => {
     const make = () =>
       createCaller({ baseUrl: 'https://api.example.com', token: 'test_1', ...options }, {});
     expect(make).toThrow(TypeError);
@@ -213,7 +213,7 @@ describe('client options', () => {
     expect(sent).toEqual([]);
   });
 
-  it('client options are rejected if a bound path parameter is `..`', () => {
+  it('rejects client options if a bound path parameter is `..`', () => {
     expect(() =>
       createClient(
         {

@@ -16,7 +16,7 @@ export interface PlannedPackage {
   folder: string;
   name: string;
   version: string;
-  /** npm dist-tag. Pre-releases are `next`, so that an install without a version ignores them. */
+  /** npm dist-tag. Pre-releases use `next`, so that `npm install` without a version does not select them. */
   tag: 'latest' | 'next';
   contracts: readonly ContractSource[];
 }
@@ -28,7 +28,7 @@ export interface PlannedDocument {
 }
 
 export interface PublishPlan {
-  /** Dependencies before the packages that need them. */
+  /** Packages in publishing order: dependencies before the packages that need them. */
   packages: PlannedPackage[];
   documents: PlannedDocument[];
 }
@@ -36,7 +36,8 @@ export interface PublishPlan {
 /**
  * Lists everything that a release publishes.
  *
- * @throws {GateError} when no contract is released, or a built package differs from its release
+ * @throws {GateError} when no contract is released, a package is not built or not released, or its
+ * content or contract differs from the release
  */
 export async function planPublish(
   repository: Repository,
@@ -62,7 +63,7 @@ export async function planPublish(
     const recorded = packages[name];
     if (recorded?.version !== version)
       throw new GateError(
-        `${name} ${version} is not released. Run \`npm run release\`, and commit its files.`,
+        `${name} ${version} is not released. Run \`npm run release\`, and commit the files that it writes.`,
       );
     if (recorded.sha256 !== (await builder.contentHash(folder)))
       throw new GateError(
@@ -85,8 +86,8 @@ export async function planPublish(
 }
 
 /**
- * Checks that a tag such as `lastmile@1.0.0` matches a released document. Accepts every date in a
- * tag such as `release@2026-11-22`, for a release of packages only.
+ * Checks that a tag such as `lastmile@1.0.0` matches a released document. Also accepts each tag of
+ * the form `release@YYYY-MM-DD`, which marks a release that contains only packages.
  *
  * @throws {GateError} when no released document has the interface and version of the tag
  */

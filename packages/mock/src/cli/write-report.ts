@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import type { ProxyReport } from '../api/types.ts';
 
 /**
- * Checks, when the proxy starts, that the report can be written.
+ * Checks that the report can be written, before the proxy starts.
  *
  * @throws {Error} if it cannot be written; the message is one line with the path
  */
@@ -14,7 +14,9 @@ export function checkReportPath(file: string): void {
     throw writeError(file, error);
   }
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
-    throw new Error(`The report cannot be written to ${file}: it is a directory.`);
+    throw new Error(
+      `Cannot write the report to ${file}: the path is a folder. Specify a file with --report.`,
+    );
 }
 
 /**
@@ -36,5 +38,5 @@ export function writeReport(file: string, report: ProxyReport): void {
 
 const writeError = (file: string, error: unknown): Error =>
   new Error(
-    `The report cannot be written to ${file} (${(error as NodeJS.ErrnoException).code ?? (error as Error).message}).`,
+    `Cannot write the report to ${file} (${(error as NodeJS.ErrnoException).code ?? (error as Error).message}). Specify a file in a writable folder with --report.`,
   );

@@ -92,7 +92,7 @@ describe('delivery-mock --mode proxy', () => {
   );
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'writes its report when it receives %s twice, as under npx',
+    'writes its report when it receives %s twice, which can happen with npx',
     async (signal) => {
       const file = join(folder, 'report.json');
       expect((await run('invalid', ['--report', file], signal, 2)).code).toBe(0);

@@ -123,7 +123,7 @@ describe('delivery-mock listen', () => {
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'removes its receiver when it receives %s twice, as under npx',
+    'removes its receiver when it receives %s twice, which can happen with npx',
     async (signal) => {
       const listening: Running[] = [];
       const { mock } = await startSandbox({ log: () => listening.pop()?.child.kill(signal) });
@@ -134,7 +134,7 @@ describe('delivery-mock listen', () => {
     },
   );
 
-  it('accepts events from any sender with --secret, and prints why an event fails verification', async () => {
+  it('with --secret, verifies events from any sender, and prints why an event fails verification', async () => {
     const listener = await started(['listen', '--secret', secret]);
     const trigger = (...args: string[]) =>
       runAsync(['trigger', 'order_created', '--to', listener.url, ...args]);

@@ -113,7 +113,7 @@ describe('partial orders', () => {
     [
       'an unknown fulfillment type',
       { order: { fulfillment: { type: 'drone' } } },
-      '/order/fulfillment requires drone, which no store offers',
+      '/order/fulfillment no store with a live menu offers drone',
     ],
     [
       'a fulfillment type that contradicts the scenario',

@@ -26,9 +26,12 @@ describe('schemaMessage', () => {
     ['must match format "uuid"', 'must have the format uuid'],
     ["must have required property 'name'", 'must have the property name'],
     ['must be equal to one of the allowed values: a, b', 'must be one of a, b'],
-    ['must be lamp', 'must be lamp'],
   ])('converts the message %j to %j', (message, expected) => {
     expect(schemaMessage(message)).toBe(expected);
+  });
+
+  it('returns an unknown message unchanged', () => {
+    expect(schemaMessage('must be lamp')).toBe('must be lamp');
   });
 });
 
@@ -44,7 +47,7 @@ describe('errorSummary', () => {
     ['is empty without errors', [], ''],
     ['contains the location of the only error', [required], '/name is required.'],
     [
-      'separates a message with its own subject from the location',
+      'has a colon after the location if the message is a complete sentence',
       [unknown],
       '/items/0: no item has the ID pizza.',
     ],

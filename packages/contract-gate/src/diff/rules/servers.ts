@@ -4,8 +4,6 @@ import { below, valueAt } from '../../documents/pointer.ts';
 import { matched } from '../comparison/match.ts';
 import { ChangeList, diffLists, quoteList, type Rule, reason } from '../comparison/rule.ts';
 
-const differentUrl = 'Clients call a different URL.';
-
 /** Order and variables of servers, and servers of one operation. */
 export const servers: Rule = ({ base, revision, pairs }) => {
   const scopes = [
@@ -54,6 +52,9 @@ function compareLists(before: JsonObject[], after: JsonObject[], list: ChangeLis
     compareVariables(one.variables, other.variables, list, after.indexOf(other));
 }
 
+const sorted = (values: Json | undefined): unknown =>
+  Array.isArray(values) ? values.toSorted() : values;
+
 function compareVariables(
   before: Json | undefined,
   after: Json | undefined,
@@ -69,19 +70,19 @@ function compareVariables(
       list.major(
         'variable-default',
         `The default of the server variable \`${name}\` changed from \`${String(earlier.default)}\` to \`${String(now.default)}\`.`,
-        differentUrl,
+        'Clients that use the default call a different URL.',
         ...at,
         'default',
       );
     const [values, newValues] = [earlier.enum, now.enum];
-    if (isDeepStrictEqual(values, newValues)) continue;
+    if (isDeepStrictEqual(sorted(values), sorted(newValues))) continue;
     const isRestricted =
       Array.isArray(newValues) &&
       (!Array.isArray(values) || diffLists(values, newValues).removed.length > 0);
     if (isRestricted)
       list.major(
         'variable-values-removed',
-        `The server variable \`${name}\` accepts fewer values.`,
+        `The server variable \`${name}\` no longer accepts all previous values.`,
         'Clients that use a removed value fail.',
         ...at,
         'enum',
@@ -96,7 +97,7 @@ function compareVariables(
   }
 }
 
-/** Compares the servers of an operation, which override those of the document. */
+/** Compares the servers of an operation that gains or loses its own servers. */
 function compareOverride(
   operations: string[],
   before: JsonObject[],
@@ -108,7 +109,7 @@ function compareOverride(
     list.major(
       'operation-servers',
       `${quoteList(operations)} has different servers.`,
-      differentUrl,
+      'Clients that use a removed server can fail.',
     );
   else if (added.length > 0)
     list.minor(

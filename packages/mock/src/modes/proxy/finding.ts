@@ -1,7 +1,7 @@
 import { locationOf, type ProblemItem } from '@delivery-api/sandbox';
 import type { ReportedFinding } from '../../api/types.ts';
 
-/** A violation of the contract in a request or response that the proxy forwards. */
+/** An error or warning about a request or response that the proxy forwards. */
 export type Finding = Pick<ReportedFinding, 'in' | 'severity' | 'place' | 'code' | 'message'>;
 
 /** Formats a finding, such as `/dropoff/address/city is required`. */

@@ -38,7 +38,7 @@ export function scheduleErrors(schedule: Schedule | undefined, now: number): Pro
       add(
         'pickup_window/ends_at',
         'too_soon',
-        `must be at least 20 minutes from now, ${instant(earliest)} or later`,
+        `must be ${instant(earliest)} or later, at least 20 minutes from now`,
       );
   }
   if (dropoff_window !== undefined) {

@@ -138,7 +138,7 @@ function vehicleFor({ request, store, reject }: DeliveryCheck, meters: number): 
 }
 
 const obstacleText: Readonly<Record<Exclude<VehicleObstacle, 'distance_too_long'>, string>> = {
-  vehicle_type_unavailable: 'No suitable vehicle type is available for this pickup.',
+  vehicle_type_unavailable: 'None of the acceptable vehicle types is available for this pickup.',
   package_too_large: 'A package is too large for the available vehicles.',
   package_too_heavy: 'The packages are too heavy for the available vehicles.',
 };

@@ -62,7 +62,7 @@ export const steps: Readonly<Record<string, Step>> = {
     status: 'searching',
     reason: {
       code: 'courier_issue',
-      message: 'The courier has a flat tire. The search for another courier continues.',
+      message: 'The courier has a flat tire. The service is searching for another courier.',
     },
     set: {
       courier: undefined,

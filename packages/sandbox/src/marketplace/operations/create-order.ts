@@ -116,12 +116,13 @@ function storeFor(
   template: OrderTemplate,
 ): StoreRecord {
   const { type, deliveredBy } = template;
-  const fulfillment = [type, deliveredBy && `by ${deliveredBy}`].filter(Boolean).join(' ');
+  const required = [type, deliveredBy && `delivered_by ${deliveredBy}`].filter(Boolean);
+  const fulfillment = required.length === 0 ? 'an order' : required.join(' with ');
   if (id === undefined) {
     const suitable = chooseStore(context, template);
     if (suitable !== undefined) return suitable;
     if (scenario === undefined) {
-      const message = `requires ${fulfillment}, which no store offers`;
+      const message = `no store with a live menu offers ${fulfillment}`;
       throw invalidMember('/order/fulfillment', 'not_possible', message);
     }
     const message = `no store meets the requirements of the scenario ${scenario}`;
@@ -154,7 +155,7 @@ function storeFor(
   throw invalidMember('/store_id', 'not_possible', `the store ${id} does not offer ${missing}`);
 }
 
-/** The blockers that result from a merchant's request. They also prevent test orders. */
+/** The blockers that a merchant requested. Only these blockers prevent test orders. */
 const requestedBlockers: readonly string[] = ['paused_by_merchant', 'closed_by_merchant'];
 
 /** Returns the blocker with which the merchant has paused or closed the whole store. */
