@@ -13,14 +13,14 @@ const usage = `Usage: npm run attack [-- ATTACK … [options]]
        npm run attack -- weaken [ID …]
 
 Attacks: ${names.join(', ')}. Default: all.
-weaken: disables one check at a time in a copy, and prints the test that fails.
+weaken: applies one mutation at a time to a copy of the repository, and prints the failed test.
 
 Options:
-  --seed TEXT  Seed for the generated attempts (default: the date)
-  --runs N     Generated attempts for each operation or client (default: 300)
+  --seed TEXT  Seed for the generated attempts (default: the date in UTC)
+  --runs N     Requests from fuzz to each operation; also scales clients and signatures (default: 300)
   --record     Write the results of all attacks to results.json
 
-Exit codes: 0 success, 1 findings, 2 usage error`;
+Exit codes: 0 success, 1 findings or a mutation without a failed test, 2 usage error`;
 const maxPrintedFindings = 50;
 
 await runCommand(usage, { seed: text, runs: text, record: flag }, async (values, positionals) => {
@@ -57,7 +57,7 @@ await runCommand(usage, { seed: text, runs: text, record: flag }, async (values,
     console.error(`\n✗ ${what}\n  ${reproduce}`);
   const hidden = findings.length - maxPrintedFindings;
   if (hidden > 0) console.error(`\n… and ${hidden} more.`);
-  console.log(`\n${findings.length} findings.`);
+  console.log(`\nFindings: ${findings.length}`);
   return findings.length === 0 ? 0 : 1;
 });
 // Some attacks leave connections open.

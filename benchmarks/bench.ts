@@ -17,16 +17,17 @@ Options:
   --quick             Few and short rounds, to check that the benchmark works
   --no-write          Print only; do not change results.json
   --output FILE       Write the results to FILE instead of results.json
-  --rounds N          Number of rounds
+  --rounds N          Number of rounds (default: depends on the part)
   --beside FOLDER     mock: also run another built checkout of this repository
   --bookings N        memory: number of bookings (default: 100000)
-  --max-entries N     memory: finished bookings that the sandbox keeps (default: 10000)
+  --max-entries N     memory: closed bookings that the sandbox keeps (default: 10000)
   --operations N      clients: operations in the type check (default: 260)
   --packages FOLDER   clients: folder with hey-api; reference: cache folder for other products
   --interface NAME    reference: lastmile or marketplace (default: lastmile)
   --site FOLDER       reference: folder of the built site (default: docs-site/dist)
 
 With --quick, --rounds, or a part option other than --packages, results.json does not change.
+With --quick, a missed goal does not change the exit code.
 Exit codes: 0 success, 1 a part failed or missed a goal, 2 usage error`;
 
 const partOptions = {
@@ -63,7 +64,7 @@ await runCommand(
       interface: values.interface,
       site: pathOf(values.site),
     };
-    // A cache folder does not change a measurement; other options do.
+    // `--packages` only provides other products; the other options change what is measured.
     const isDefault = Object.keys(partOptions)
       .filter((name) => name !== 'packages')
       .every((name) => !(name in values));
@@ -95,7 +96,7 @@ function pathOf(path: string | undefined): string | undefined {
   return path === undefined ? undefined : resolve(process.env.INIT_CWD ?? '.', path);
 }
 
-/** Returns the missed goals. */
+/** Measures a part, prints its tables, and records them in `file`. Returns the missed goals. */
 async function measureAndPrint(
   name: string,
   options: PartOptions,

@@ -17,7 +17,7 @@ Options:
   --seed TEXT     Seed for the load and the kills (default: random)
 
 The load ends at the first limit. The checks of the stored state follow.
-Exit codes: 0 success, 1 defects, 2 usage error`;
+Exit codes: 0 success, 1 defects or an error, 2 usage error`;
 
 const options = {
   store: text,

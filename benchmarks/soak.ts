@@ -7,12 +7,12 @@ import { runSoak } from './soak/run-soak.ts';
 const usage = `Usage: npm run soak [-- options]
 
 Options:
-  --minutes N  Duration in real time (default: 10)
+  --minutes N  Duration of the load in real time; checks follow (default: 10)
   --seed TEXT  Seed of tasks and faults (default: random)
-  --rate N     Tasks per second: bookings, orders, estimates, reads, menus (default: 20)
+  --rate N     Maximum tasks per second: bookings, orders, estimates, reads, menus (default: 20)
   --record     Write the result to results.json
 
-Exit codes: 0 success, 1 defects, 2 usage error`;
+Exit codes: 0 success, 1 defects or an error, 2 usage error`;
 
 const options = { minutes: text, seed: text, rate: text, record: flag };
 

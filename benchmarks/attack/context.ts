@@ -20,7 +20,7 @@ export interface Attack {
   name: string;
   /** Description for the result table. */
   title: string;
-  /** Returns a note for the result table. */
+  /** Returns a note for the result table, or `undefined` for no note. */
   run(context: AttackContext): Promise<string | undefined>;
 }
 

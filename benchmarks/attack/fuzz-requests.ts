@@ -7,11 +7,11 @@ import { corruptBytes, fuzzJson, mutateJson } from './fuzz-values.ts';
 export interface RawRequest {
   method: string;
   bytes: Buffer;
-  /** Whether the request selects a 5xx response or a dropped connection. */
+  /** Whether the request can select a 5xx response or a dropped connection. */
   requestsFailure: boolean;
 }
 
-/** `valid`: an example. `mutated`: one change in the body. `fuzzed`: any change. */
+/** `valid`: an example. `mutated`: one change in its body. `fuzzed`: changes in any part. */
 export type RequestKind = 'valid' | 'mutated' | 'fuzzed';
 
 const pathSegments: readonly string[] = [
@@ -59,7 +59,7 @@ let requestCount = 0;
 /**
  * Generates a request to an operation.
  *
- * @param ids IDs of existing resources, used instead of the IDs in the examples
+ * @param ids IDs of existing resources, which replace most IDs of the examples
  */
 export function generateRequest(
   name: InterfaceName,

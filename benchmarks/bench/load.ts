@@ -28,7 +28,7 @@ export interface LoadResult {
  *
  * @param length duration in seconds, or number of requests
  * @param pid process ID of the server
- * @throws {Error} if a response is not successful, because error responses are faster
+ * @throws {Error} if a response is not successful. Error responses are faster and distort the rate.
  */
 export async function generateLoad(
   { url, method, headers, body }: LoadRequest,

@@ -65,7 +65,7 @@ const mapEntries = (
 const isObject = (value: Json): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns the names of all media type examples. A schema property can have the name `examples`. */
+/** Returns the names in all `examples` objects: those of the media types and of the components. */
 function exampleNamesIn(node: Json, found = new Set<string>()): Set<string> {
   if (Array.isArray(node)) for (const item of node) exampleNamesIn(item, found);
   else if (isObject(node)) {

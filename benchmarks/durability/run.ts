@@ -12,9 +12,9 @@ export interface DurabilityOptions {
   /** The URL of the store. */
   store: string;
   replicas: number;
-  /** The number of kills after which the run ends. */
+  /** The number of kills after which the load ends. */
   kills: number;
-  /** The duration in seconds after which the run ends. */
+  /** The duration in seconds after which the load ends. */
   seconds: number;
   /** The mean time between two kills, in seconds. */
   every: number;
@@ -26,7 +26,7 @@ const workspaces = Array.from({ length: 8 }, (_, index) => `team-${index + 1}`);
 const clients = 16;
 const pauseMs = 150;
 const restartDelayMs = 2_000;
-/** Minimum number of responses between two kills, so that each kill follows new writes. */
+/** Minimum number of responses between two kills, so that the load makes progress. */
 const responsesBetweenKills = 10;
 /** Idempotency keys expire after 24 hours on the simulated clock, so a run must be shorter. */
 const maxSimulatedSeconds = 20 * 3600;
@@ -45,8 +45,8 @@ export interface DurabilityResult {
 }
 
 /**
- * Kills mocks at random times under load. Then compares the confirmed bookings with the stored
- * bookings, and the stored revisions with the events that arrived.
+ * Kills mocks at random times under load. Then repeats the booking requests, and compares the
+ * confirmed bookings with the stored bookings and the stored revisions with the received events.
  */
 export async function runDurability(options: DurabilityOptions): Promise<DurabilityResult> {
   const { store, log, seed } = options;
@@ -95,7 +95,8 @@ export async function runDurability(options: DurabilityOptions): Promise<Durabil
 /**
  * Kills random replicas at random times, and starts each of them again.
  *
- * @returns the number of kills, and the downtime of each workspace of a killed replica, in ms
+ * @returns the number of kills, and the time in ms until another replica served each workspace of a
+ * killed replica. Without another replica, `times` is empty.
  */
 async function killAtRandom(
   replicas: Replicas,
@@ -138,7 +139,7 @@ async function ownedBy(port: number): Promise<string[]> {
     .map(({ name }) => name);
 }
 
-/** Advances the clock of every workspace past the end of all bookings, and awaits the webhooks. */
+/** Advances every workspace past the end of all bookings, and waits up to 10 s for its webhooks. */
 async function finishDeliveries(replicas: Replicas): Promise<void> {
   const control = sandboxControl(replicas.urls[0] as string);
   for (const name of workspaces) {

@@ -7,8 +7,9 @@ import type { Defects } from './defects.ts';
 export interface ConfirmedBooking {
   workspace: string;
   key: string;
+  /** Body of the request. */
   request: string;
-  /** The first response. */
+  /** Body of the first response. */
   response: string;
   id: string;
   /** The highest revision that a response has contained. */
@@ -65,7 +66,7 @@ export class Workload {
     this.#isRunning = false;
   }
 
-  /** Sends a booking request again, and expects a replayed response. */
+  /** Repeats a booking request. Records a defect unless the response is a replay of the first one. */
   async repeat({ workspace, key, request, response, id }: ConfirmedBooking): Promise<void> {
     const reply = await this.#send(workspace, 'POST', '/create_booking', request, key);
     if (reply === undefined) return;
@@ -76,7 +77,9 @@ export class Workload {
   }
 
   /**
-   * Reads a booking, which must exist and must not have a lower revision than before.
+   * Reads a booking. Records a defect if it does not exist or has a lower revision than before.
+   *
+   * @returns `undefined` if the booking cannot be read
    */
   async read(booking: ConfirmedBooking): Promise<{ status: string; revision: number } | undefined> {
     const { workspace, id } = booking;
@@ -131,7 +134,7 @@ export class Workload {
   }
 
   /**
-   * Sends a request until it does not fail with a retryable error.
+   * Sends a request, and retries it after lost connections and retryable errors.
    *
    * @returns the response, or `undefined` after the timeout, which is recorded as a defect
    */

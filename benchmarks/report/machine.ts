@@ -9,11 +9,11 @@ export interface Machine {
   memory_gb: number;
   system: string;
   node: string;
-  /** Spread of a constant calculation. Smaller differences between results are not significant. */
+  /** Relative spread of the times of one calculation. Smaller differences are not significant. */
   noise: number;
 }
 
-/** Times a constant calculation, in milliseconds. Differences are noise of the machine. */
+/** Repeats one calculation. Returns its times in milliseconds; their differences are noise. */
 export function timeCalculations(times = 15): number[] {
   return Array.from({ length: times }, () => {
     const start = performance.now();

@@ -1,7 +1,7 @@
 import { type Sample, spreadOf } from '../shared/statistics.ts';
 import type { PartResults, Ratio, Row, Table } from './results.ts';
 
-/** Formats a number with thousands separators: from 100 as an integer, else with three digits. */
+/** Formats a number: an integer if it is at least 100, otherwise three significant digits. */
 export function formatNumber(value: number): string {
   const rounded = Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3));
   return rounded.toLocaleString('en-US', { maximumFractionDigits: 10 });

@@ -58,9 +58,9 @@ export interface Results {
 export const resultsFile: string = fileURLToPath(new URL('../results.json', import.meta.url));
 
 /**
- * Reads stored results. Returns empty results if the file does not exist.
+ * Reads stored results. Returns empty results if the file cannot be read.
  *
- * @throws {Error} if the file exists and is not JSON
+ * @throws {Error} if the file is not JSON
  */
 export function readResults(file = resultsFile): Results {
   let text: string;
@@ -118,7 +118,7 @@ export function ratio(
   return { of, to, value: roundTo(exact, 3), ...bounds, ...goalResult(exact, bounds) };
 }
 
-/** Returns the goal for the value of one column. */
+/** Compares the value of one column with a goal. */
 export function limit(values: Record<string, Sample>, of: string, bounds: Bounds): Ratio {
   const value = (values[of] as Sample).median;
   return { of, value, ...bounds, ...goalResult(value, bounds) };

@@ -16,7 +16,7 @@ export interface ApiContract {
   name: InterfaceName;
   contract: Contract;
   /**
-   * Validates strictly: reports undocumented properties, accepts new values of extensible enums.
+   * Validates strictly: reports undocumented properties, but accepts new values of extensible enums.
    */
   validate: Validate;
 }
@@ -52,7 +52,8 @@ export function operationOf(id: string): Operation {
 export function exampleOf(operationId: string, name?: string): JsonObject {
   const examples = operationOf(operationId).request?.examples ?? [];
   const example = name === undefined ? examples[0] : examples.find((one) => one.name === name);
-  if (example === undefined) throw new Error(`${operationId} has no example ${name ?? ''}.`);
+  if (example === undefined)
+    throw new Error(`${operationId} has no request example${name ? ` ${name}` : ''}.`);
   return structuredClone(example.value) as JsonObject;
 }
 
@@ -72,7 +73,7 @@ export function eventExample(name: InterfaceName): { id: string; type: string } 
 /** ID of a store that is part of the initial sandbox data. */
 export const storeId = 'sto_01JD3M7X9KQA';
 
-/** Path of a read of `storeId` in each interface. */
+/** Path of a GET request for `storeId` in each interface. */
 export const storePaths: Readonly<Record<InterfaceName, string>> = {
   lastmile: `/acme/get_store_info/${storeId}`,
   marketplace: `/stores/${storeId}`,

@@ -1,7 +1,7 @@
 import { Random } from '../../tools/random.ts';
 
 /**
- * Measures several contenders round by round. The order changes with each round, so that load from
+ * Measures several contenders round by round. Each round has a random order, so that load from
  * other processes affects all contenders.
  *
  * @param rounds number of measurements to keep per contender

@@ -23,7 +23,7 @@ export async function closeServer(server: Server): Promise<void> {
 }
 
 /**
- * Starts an HTTP server that reads each request completely.
+ * Starts an HTTP server that reads each request completely before it calls `respond`.
  *
  * @returns its URL and a function that stops it
  */

@@ -32,9 +32,9 @@ export function mockCommand(checkout: string = root): string {
 /**
  * Starts the mock and waits until it responds.
  *
- * @param args arguments of `delivery-mock start`. Without `--port`, it uses a free port.
+ * @param args arguments of `delivery-mock start`. Without `--port`, the mock uses a free port.
  * @param inspect whether `resourceUsage` is needed
- * @throws {Error} with its output if it exits
+ * @throws {Error} if the mock exits or does not respond within a minute
  */
 export async function startMock(
   args: readonly string[] = [],
@@ -60,7 +60,7 @@ export async function startMock(
   };
 }
 
-/** Reads the heap size through the inspector; resident memory includes garbage. */
+/** Returns the heap size after garbage collection, in MB (10^6 bytes), through the inspector. */
 async function heapAfterCollection(url: string | undefined): Promise<number> {
   if (url === undefined) throw new Error('Start the mock with `inspect` to measure its heap.');
   const socket = new WebSocket(url);

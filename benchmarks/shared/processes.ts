@@ -40,9 +40,9 @@ export interface ServerProcess {
   isRunning(): boolean;
   /** Resolves when the process exits. */
   exited: Promise<unknown>;
-  /** Returns the end of its output; empty if the output is discarded. */
+  /** Returns its output, without the middle of a long output; empty if the output is discarded. */
   output(): string;
-  /** Stops it. Returns its exit code, or `null` if the signal ended it. */
+  /** Stops the process. Returns its exit code, or `null` if a signal ended it. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -92,8 +92,8 @@ export function startNode(
 /**
  * Sends GET requests until the response is 200.
  *
- * @param server the process to wait for; its exit ends the wait
- * @throws {Error} with the last response after a minute
+ * @param server process that serves the URL
+ * @throws {Error} if the process exits, or if no response is 200 within a minute
  */
 export async function waitUntilReady(
   url: string,

@@ -16,7 +16,7 @@ export interface Exchange {
 export interface ExchangeOptions {
   /** Number of responses to wait for. Default: wait until the connection closes. */
   responses?: number;
-  /** Milliseconds. Default: 10,000. */
+  /** Timeout of the exchange in milliseconds. Default: 10,000. */
   timeoutMs?: number;
   /** Request methods in order; a response to HEAD has no body. */
   methods?: readonly string[];

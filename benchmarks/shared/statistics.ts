@@ -1,4 +1,4 @@
-/** Summary of repeated measurements, rounded to four significant digits. */
+/** Summary of measurements. `sampleOf` rounds it to four significant digits; `single` does not. */
 export interface Sample {
   median: number;
   /** Lower quartile. */
@@ -43,7 +43,7 @@ export const single = (value: number): Sample => ({
   runs: 1,
 });
 
-/** Returns half the interquartile range, relative to the median. */
+/** Returns half the interquartile range, relative to the median; 0 if the median is 0. */
 export const spreadOf = ({ median, low, high }: Sample): number =>
   median === 0 ? 0 : roundTo((high - low) / 2 / median);
 

@@ -7,6 +7,7 @@ export interface Build {
   seconds: number;
   /** Duration in seconds of each task that ran; cached tasks are not included. */
   tasks: Map<string, number>;
+  /** Number of tasks whose result came from the cache. */
   cached: number;
 }
 

@@ -2,7 +2,7 @@ import { apis } from '../shared/contracts.ts';
 import { checkResponse } from '../shared/response-check.ts';
 import type { Recorder } from './recorder.ts';
 
-/** Returns a `fetch` that checks each response against the contract. */
+/** Returns a `fetch` that checks each response of both interfaces and records the violations. */
 export function checkedFetch(recorder: Recorder, send: typeof fetch = fetch): typeof fetch {
   return async (input, init) => {
     const response = await send(input, init);

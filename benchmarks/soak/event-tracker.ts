@@ -23,7 +23,7 @@ const maxRemembered = 20_000;
 export class EventTracker {
   readonly #recorder: Recorder;
   readonly #expected = new Map<string, Expectation>();
-  /** All statuses that arrived, because a late retry can arrive after the last status. */
+  /** All statuses that arrived, by subject. A late retry can arrive after the last status. */
   readonly #statuses = new Map<string, Set<string>>();
   readonly #digests = new Map<string, string>();
 

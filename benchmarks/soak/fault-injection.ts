@@ -20,7 +20,12 @@ const operations = [
   'getBookingDetails',
 ] as const;
 
-/** Replaces the faults with random ones: for one operation, the events, and the receiver. */
+/**
+ * Replaces all faults with random ones. Operations, events, and the receiver each get one fault or
+ * none.
+ *
+ * @param canHang whether the receiver can stop responding
+ */
 export async function injectFaults(
   random: Random,
   control: SandboxControl,

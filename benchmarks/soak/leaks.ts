@@ -10,7 +10,7 @@ export interface ResourceSample extends ResourceUsage {
   isFull: boolean;
 }
 
-/** Increase that is not a leak: a fraction of the first value, and at least a constant. */
+/** Increase that is not a leak: a fraction of the earlier value, and at least a constant. */
 const tolerances = {
   heap: { fraction: 0.1, minimum: 8 },
   resident: { fraction: 0.15, minimum: 40 },
@@ -22,7 +22,7 @@ const minSamples = 8;
 
 export interface Trend {
   resource: Resource;
-  /** Increase per hour. */
+  /** Increase per hour, in MB or descriptors. */
   slope: number;
   isLeak: boolean;
 }

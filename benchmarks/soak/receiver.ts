@@ -17,7 +17,7 @@ export interface ReceiverOptions {
   tracker: EventTracker;
   recorder: Recorder;
   secrets: Record<InterfaceName, string>;
-  /** For tests: returns whether to accept and ignore an event. */
+  /** For tests: returns whether the receiver returns 204 for an event but does not record it. */
   ignores?: ((subject: string) => boolean) | undefined;
 }
 

@@ -11,7 +11,7 @@ export type DefectKind = (typeof defectKinds)[number];
 /** Maximum number of cases to keep per kind. */
 const maxCases = 10;
 
-/** Counts what happens during a soak. */
+/** Counts the tasks, deliveries, and defects of a soak. Keeps the first cases of each defect. */
 export class Recorder {
   /** Counts by name. */
   readonly counts = new Map<string, number>();

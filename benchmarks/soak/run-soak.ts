@@ -24,9 +24,9 @@ export interface SoakOptions {
   /** For tests. */
   overrides?: {
     fetch?: typeof fetch;
-    /** Delay between retries of the clients. */
+    /** Replaces the delay between the retries of the clients. */
     sleep?: () => Promise<void>;
-    /** Returns whether the receiver accepts and ignores an event. */
+    /** Returns whether the receiver returns 204 for an event but does not record it. */
     ignores?: (subject: string) => boolean;
   };
 }
@@ -164,7 +164,7 @@ class Soak {
     await Promise.all(running);
   }
 
-  /** Waits for all events and checks that none is lost. */
+  /** Retries the failed bookings, waits for all events, and records the lost events. */
   async #finish(): Promise<void> {
     await this.#workload.retryBookings();
     await this.#waitForEvents();

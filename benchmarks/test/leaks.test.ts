@@ -40,7 +40,7 @@ it('trendsOf ignores samples from before the collections are full', () => {
   expect(trendsOf(samples(20, () => ({ isFull: false })))).toBeUndefined();
 });
 
-it('trendsOf reports no trend for few samples', () => {
+it('trendsOf returns undefined for too few samples', () => {
   expect(trendsOf(samples(5, (index) => ({ heap: index * 100 })))).toBeUndefined();
 });
 

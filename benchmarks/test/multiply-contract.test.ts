@@ -12,7 +12,7 @@ const exampleNamesOf = ({ operations }: Contract): Set<string> =>
   );
 
 it.each([1, 3])(
-  'multiplyContract returns a valid contract with %i times as many definitions',
+  'multiplyContract returns a valid contract with %i times as many operations, schemas, and examples',
   (times) => {
     const before = structuredClone(contract.document);
     const multiplied = readContract(multiplyContract(contract.document, times));
@@ -30,7 +30,7 @@ it('multiplyContract multiplies only the operations if components are not copied
   expect(multiplied.schemas.size).toBe(contract.schemas.size);
 });
 
-it('each copy of an operation references its own components', () => {
+it('the copy of an operation references the copies of its components', () => {
   const { paths } = multiplyContract(contract.document, 2);
   const [original = '', copy = ''] = JSON.stringify(paths).split('/copy2"');
   expect(original).not.toContain('R2"');

@@ -158,7 +158,7 @@ describe('goals of the site', () => {
   });
 });
 
-it('a plain page is compared with the faster stock page at the same speed', () => {
+it('stockRows compares a guide with the faster stock page at the same speed', () => {
   const samples = samplesWith({ speed: 'slow', page: stockInline, load: { fcp: 400 } });
   const rows = stockRows(samples).filter(({ what }) => what.startsWith(guide));
   expect(rows.map(({ what, ratios }) => [what, ratios[0]?.value])).toEqual([

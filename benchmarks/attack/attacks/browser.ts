@@ -29,7 +29,7 @@ export const browser: Attack = {
   name: 'browser',
   title: 'in Chromium: script injection, a page of another origin, DNS rebinding',
   run: async (context) => {
-    if (!existsSync(chromiumPath)) return 'skipped: Chromium is not installed (CHROMIUM_PATH)';
+    if (!existsSync(chromiumPath)) return 'skipped: no Chromium. Set CHROMIUM_PATH to its path.';
     const args = ['--quiet', '--frozen', '--seed', 'page', '--start', '2026-11-20T18:00:00Z'];
     return withMock(args, async ({ url }) => {
       const chromium = await launch('--host-resolver-rules=MAP rebound.example 127.0.0.1');
@@ -133,8 +133,7 @@ async function visitReboundHost(
   const reboundUrl = url.replace('127.0.0.1', 'rebound.example');
   count(2);
   const status = (await page.goto(`${reboundUrl}/`))?.status();
-  if (status !== 400) report(`the page under a rebound name returned ${status}`, reboundUrl);
+  if (status !== 400) report(`the page at a rebound host returned ${status}`, reboundUrl);
   const snapshot = await page.evaluate(async () => (await fetch('/_sandbox/snapshot')).status);
-  if (snapshot !== 400)
-    report(`the snapshot under a rebound name returned ${snapshot}`, reboundUrl);
+  if (snapshot !== 400) report(`the snapshot at a rebound host returned ${snapshot}`, reboundUrl);
 }

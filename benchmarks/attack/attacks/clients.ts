@@ -65,14 +65,17 @@ function callsTo(baseUrl: string): Record<string, Call> {
   };
 }
 
-/** Malformed and malicious responses. Clients must throw their own errors, and must not hang. */
+/**
+ * Malformed and malicious responses. A call must return data or throw one of the client's own
+ * errors, and must not hang.
+ */
 export const clients: Attack = {
   name: 'clients',
   title: 'fuzzed responses to both clients: truncated, invalid, large, redirects to another host',
   async run({ random, runs, report, count }) {
-    const leakedTokens: string[] = [];
+    const redirectedRequests: string[] = [];
     const other = await serveRaw((request) => {
-      leakedTokens.push(request);
+      redirectedRequests.push(request);
       return Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}');
     });
     const responses = new Map<string, Buffer>();
@@ -105,11 +108,11 @@ export const clients: Attack = {
     };
     try {
       await Promise.all(Array.from({ length: concurrency }, worker));
-      const withToken = leakedTokens.some((request) => request.includes(secretToken));
-      if (leakedTokens.length > 0)
+      const withToken = redirectedRequests.some((request) => request.includes(secretToken));
+      if (redirectedRequests.length > 0)
         report(
-          `${leakedTokens.length} requests went to another host${withToken ? ' with the token' : ''}`,
-          leakedTokens[0]?.slice(0, 300) ?? '',
+          `${redirectedRequests.length} requests went to another host${withToken ? ' with the token' : ''}`,
+          redirectedRequests[0]?.slice(0, 300) ?? '',
         );
       return [...outcomes].map((entry) => entry.join(': ')).join(', ');
     } finally {
@@ -129,7 +132,7 @@ function defectsOf(error: unknown): string[] {
   ];
 }
 
-/** Returns the bytes of a response: an example of the contract with changes. */
+/** Returns the bytes of a generated response. Most are changed examples of the contract. */
 function generateResponse(operationId: string, random: Random, otherUrl: string): Buffer {
   const { responses } = operationOf(operationId);
   const status = random.pick(statuses);

@@ -8,7 +8,7 @@ Host: localhost\r
 Authorization: Bearer test_attack\r
 `;
 
-/** Reports a defect unless the mock responds to a read within four seconds. */
+/** Reports a defect unless the mock returns 200 for a read within four seconds. */
 export async function checkHealth(port: number, context: AttackContext): Promise<void> {
   const request = `${readHead}Connection: close\r\n\r\n`;
   const start = performance.now();

@@ -18,7 +18,10 @@ const concurrentRequests = 10_000;
 const stallTimeoutMs = 30_000;
 const slowRequests = 600;
 
-/** Many concurrent, slow, and unread requests. The mock must release all resources afterwards. */
+/**
+ * Many concurrent requests, slow requests, and unread responses. The mock must release all
+ * resources afterwards.
+ */
 export const overload: Attack = {
   name: 'overload',
   title: '10,000 connections, slow requests, unread streams; then memory and descriptors',
@@ -54,7 +57,7 @@ async function overloadMock(mock: MockServer, context: AttackContext): Promise<s
   return `${successes} of ${concurrentRequests} successful in ${seconds} s; ${heap}, ${descriptors}`;
 }
 
-/** Resets the sandbox and waits until closed connections release their descriptors. */
+/** Resets the sandbox and waits up to five seconds until fewer than 60 descriptors are open. */
 async function resetAndSettle(mock: MockServer): Promise<void> {
   await sandboxControl(mock.url)('POST', '/reset');
   for (let attempts = 50; attempts > 0; attempts--) {
@@ -110,7 +113,10 @@ async function sendConcurrently(
   return successes;
 }
 
-/** Extends incomplete requests by one byte every 200 ms. Other requests must not be delayed. */
+/**
+ * Extends incomplete requests by one byte every 200 ms. Meanwhile, each read must return 200 within
+ * five seconds.
+ */
 async function sendSlowly(mock: MockServer, context: AttackContext): Promise<void> {
   const json = 'Content-Type: application/json';
   const length = 'Content-Length: 1000';

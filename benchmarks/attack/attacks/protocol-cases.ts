@@ -6,10 +6,11 @@ export interface ProtocolCase {
   chunks: (string | Buffer)[];
   /** Expected number of responses; `undefined` if any number is valid. */
   responses?: number | undefined;
+  /** Expected status of the first response; `undefined` if it is not checked. */
   status?: number | undefined;
 }
 
-/** Path of a request that is hidden behind another request. No response may contain the path. */
+/** Path of a request that is hidden in the bytes of another request. No response may contain it. */
 export const smuggledPath = '/_sandbox/hidden_request';
 
 const host = 'Host: localhost\r\n';
@@ -20,7 +21,7 @@ const writeHead = (operation = '/lastmile/acme/create_estimate'): string =>
   `POST ${operation} HTTP/1.1\r\n${host}${token}Content-Type: application/json\r\n`;
 const lines = (...headers: string[]): string => headers.map((one) => `${one}\r\n`).join('');
 
-/** Writes with ambiguous lengths: name, headers, body, and number of responses. */
+/** Writes with an ambiguous or invalid length: name, headers, body, and number of responses. */
 const writes: [name: string, headers: string[], body: string, responses?: number | null][] = [
   ['length and chunks', ['Content-Length: 4', 'Transfer-Encoding: chunked'], `0\r\n\r\n${hidden}`],
   [
@@ -83,7 +84,7 @@ const longRead = (...headers: string[]): string => `${readHead}${lines(...header
 const shortWrite = (...headers: string[]): string =>
   `${writeHead()}${lines(...headers, 'Content-Length: 2')}${close}\r\n{}`;
 
-/** Other malformed messages: name, bytes, number of responses, and status. */
+/** Other unusual or malformed messages: name, bytes, number of responses, and status. */
 const messages: [
   name: string,
   bytes: string | Buffer | string[],
@@ -191,7 +192,10 @@ function bombs(): [name: string, chunks: (string | Buffer)[]][] {
   ];
 }
 
-/** Returns all cases. A case expects one response unless its table contains a different number. */
+/**
+ * Returns all cases. A case expects one response unless its table contains a different number;
+ * `null` accepts any number.
+ */
 export const protocolCases = (): ProtocolCase[] => [
   ...[
     ...writes,

@@ -25,7 +25,7 @@ const zeros = Buffer.alloc(32).toString('base64');
 const lastBitsChanged = (mac: string): string =>
   `${mac.slice(0, 42)}${String.fromCharCode(mac.charCodeAt(42) + 1)}=`;
 
-/** Values of `webhook-signature`. Some are valid; an independent verification decides. */
+/** Values of `webhook-signature`. Some are valid; `verifyIndependently` decides which. */
 const signatureValues: Record<string, (mac: string, random: Random) => string | string[]> = {
   unchanged: (mac) => `v1,${mac}`,
   'version v1a': (mac) => `v1a,${mac}`,
@@ -160,7 +160,10 @@ const headersOf = ({ id, timestamp, signature, headers }: Delivery): Headers => 
   ...headers,
 });
 
-/** Verifies with the client. The first of two secrets does not match, as during a rotation. */
+/**
+ * Verifies a delivery with the client. The first of two secrets does not match, as during a
+ * rotation. Returns the error, or `undefined` for an accepted delivery, and the CPU time.
+ */
 async function unwrap(
   delivery: Delivery,
   secret: string,

@@ -40,7 +40,7 @@ const invalidTargets: readonly unknown[] = [
 
 type ReceiverResponse = readonly [status: number, headers: Record<string, string>, body: string];
 
-/** Responses of a receiver that redirects the sandbox or delays it. */
+/** Malicious responses of a webhook receiver: redirects, large bodies, and invalid headers. */
 const receiverResponses = (otherUrl: string): readonly ReceiverResponse[] => [
   [301, { Location: otherUrl }, ''],
   [302, { Location: 'file:///etc/passwd' }, ''],

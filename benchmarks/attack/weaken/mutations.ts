@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { root } from '../../shared/contracts.ts';
 
-/** A check that is disabled in the source, and the test file that must then fail. */
+/** A change of the source, which usually disables a check, and the test file that must then fail. */
 export interface Mutation {
   id: string;
   /** Source file, relative to the root of the repository. */

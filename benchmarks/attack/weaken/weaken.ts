@@ -8,10 +8,10 @@ import { build } from '../../shared/turbo.ts';
 import { type Mutation, mutate, mutations, needsBrowser, workspaceOf } from './mutations.ts';
 
 /**
- * Disables one check at a time in a copy of the repository, and runs the test that must fail.
+ * Applies one mutation at a time to a copy of the repository, and runs the test file that must fail.
  *
  * @param ids mutations to apply. Default: all.
- * @returns 0 if each test fails, 1 otherwise
+ * @returns 0 if each mutation makes a test fail, 1 otherwise
  * @throws {UsageError} if an ID does not exist
  */
 export async function weaken(ids: readonly string[]): Promise<number> {
@@ -78,8 +78,9 @@ interface VitestReport {
 }
 
 /**
- * Runs the test files of mutations of one group.
+ * Runs the test files of the mutations of one group.
  *
+ * @returns the names of the failed tests
  * @throws {Error} if the tests cannot run
  */
 async function failedTests(folder: string, group: readonly Mutation[]): Promise<string[]> {

@@ -63,7 +63,7 @@ function immediateFetch(): () => Promise<Response> {
   return async () => new Response(body, { headers });
 }
 
-/** Durations of one call in nanoseconds. */
+/** Mean durations of a POST call and a GET call, in nanoseconds. */
 export interface CallTimes {
   post: number;
   get: number;

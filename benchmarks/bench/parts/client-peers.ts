@@ -15,7 +15,7 @@ export interface TypeCheck {
 
 export interface ClientPeer {
   name: string;
-  /** Whether it retries and limits the duration of calls. */
+  /** Whether the client retries calls and limits their duration. */
   hasRetries: boolean;
   /** Source of a module that exports `connect(fetch)`, which returns `{ post(body), get() }`. */
   module: string;
@@ -60,7 +60,7 @@ export const connect = (fetch = globalThis.fetch) => ({
 });`,
 };
 
-/** The client with which our client is compared. */
+/** The client that `ownClient` is compared with. */
 export const openapiFetch: ClientPeer = {
   name: 'openapi-fetch 0.17',
   hasRetries: false,

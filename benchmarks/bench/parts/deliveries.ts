@@ -66,7 +66,7 @@ export const deliverySeconds = (orders: number): Promise<number> =>
 /**
  * Creates orders while the receiver is down, starts it, and advances the clock to the first retry.
  *
- * @returns the seconds until the events have arrived
+ * @returns the seconds from the advance until all events have arrived
  */
 export const catchUpSeconds = (orders: number): Promise<number> =>
   withSandbox(async (control, receiver) => {
@@ -81,11 +81,10 @@ export const catchUpSeconds = (orders: number): Promise<number> =>
   });
 
 /**
- * Creates bookings, and advances the clock until they are delivered. The receiver responds
- * immediately.
+ * Creates bookings, and advances the simulated clock. The receiver responds immediately.
  *
- * @returns the duration of the advance and the CPU time of the sandbox in seconds, and the number
- * of events. The CPU time is `undefined` if the system does not report it.
+ * @returns the duration of the advance, and the CPU time and number of events during it. Times are
+ * in seconds. The CPU time is `undefined` if the system does not report it.
  */
 export const advanceBookings = (
   bookings: number,

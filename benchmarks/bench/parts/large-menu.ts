@@ -9,8 +9,8 @@ interface Menu {
 }
 
 /**
- * Returns a valid menu as JSON: the first example with many copies of one item. It is validated
- * only, not published.
+ * Returns a valid menu as JSON: the first example with many copies of one item. With
+ * `validate_only`, the server does not publish the menu.
  *
  * @param bytes minimum size
  */

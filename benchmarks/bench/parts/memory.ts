@@ -6,7 +6,7 @@ import { type MockServer, startMock } from '../../shared/mock-server.ts';
 import { quantile, type Sample, single } from '../../shared/statistics.ts';
 import { limitedRow, type Part } from '../part.ts';
 
-/** Number of timed requests at the end of each stage. */
+/** Maximum number of timed bookings at the end of each stage. Each is one write and one read. */
 const timedRequests = 10_000;
 
 interface Stage {
@@ -47,7 +47,7 @@ export const memory: Part = async ({
     for (const [name, stage] of Object.entries(stages)) values[name] = single(of(stage));
     return row(what, unit, values, [ratio(values, after, before, atMost ? { atMost } : {})]);
   };
-  // If all bookings are kept, memory grows with their number, and there is no limit.
+  // If the sandbox keeps all bookings, memory grows with their number, and no limit applies.
   const heapLimit = maxEntries >= bookings ? undefined : 1.5;
   const latencies = (['writes', 'reads'] as const).flatMap((kind) =>
     [0.5, 0.99].map((part) =>
@@ -58,7 +58,7 @@ export const memory: Part = async ({
   return {
     versions: installedVersions(['@delivery-api/mock']),
     how:
-      `The sandbox keeps at most ${maxEntries} finished bookings. The simulated clock advances ` +
+      `The sandbox keeps at most ${maxEntries} closed bookings. The simulated clock advances ` +
       'regularly, so that bookings finish. Memory is the heap after garbage ' +
       'collection. Latency is measured for sequential requests at the end of each stage.',
     tables: [
@@ -104,7 +104,7 @@ interface TimedResponse {
   milliseconds: number;
 }
 
-/** Sends requests on one connection, without `fetch`, which takes longer than the sandbox. */
+/** Sends requests on one connection. `fetch` is not used because it is slower than the sandbox. */
 class TimedClient {
   readonly #mock: MockServer;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });

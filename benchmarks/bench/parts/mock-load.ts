@@ -29,7 +29,7 @@ interface Workload {
   /** Whether requests need an `Idempotency-Key`. */
   hasKey?: boolean;
   isValid: (response: Record<string, unknown>) => boolean;
-  /** Number of connections, with the goals that apply to it. */
+  /** Goals by number of connections. */
   connections: Record<number, MockGoals>;
   length: { duration: number } | { amount: number };
 }
@@ -105,7 +105,7 @@ export async function measureLoad(
   try {
     for (const contender of contenders) running.set(contender.name, await contender.start());
     for (const workload of workloads(quick)) {
-      // Bookings stay active, so the memory goal applies to the workloads before them.
+      // Bookings stay active, so the memory goals apply only to the workloads before createBooking.
       if (workload.path.endsWith('create_booking'))
         addMemory('memory after reads, estimates, and menus', {
           sandbox: { atMost: 1 },
@@ -118,7 +118,7 @@ export async function measureLoad(
         log(`${what}: ${rounds} rounds`);
         const measured = await interleave(accepting, rounds, async (name) => {
           const server = running.get(name) as RunningContender;
-          // The sandbox keeps active bookings and valid estimates, so a faster one would have more.
+          // The sandbox keeps active bookings and valid estimates. A faster contender creates more.
           if (workload.path.includes('create_')) await server.reset();
           const { request, pid } = requestTo(server, workload);
           return generateLoad(request, Number(count), workload.length, pid);

@@ -27,7 +27,7 @@ import { stockPages } from './reference-pages/stock.ts';
 
 const slowdowns: Record<Speed, number> = { desktop: 1, slow: 4 };
 
-/** Arguments with which requests to other hosts fail immediately and do not delay a page. */
+/** Chromium arguments. Requests to other hosts fail immediately, so they do not delay a page. */
 const offline = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1', '--no-proxy-server'];
 
 const columns: readonly { metric: PageMetric; title: string; divisor?: number }[] = [

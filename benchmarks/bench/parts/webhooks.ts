@@ -15,7 +15,7 @@ interface SignedEvent {
 }
 type Verify = (event: SignedEvent) => Promise<{ id?: unknown }>;
 
-/** Functions by library that verify and parse an event as the library documents. */
+/** Functions that verify and parse an event as the documentation of their library shows. */
 const verifiers: Readonly<Record<string, (secret: string) => Verify>> = {
   'our client':
     (secret) =>

@@ -10,7 +10,7 @@ import { limitedRow, type Part } from '../part.ts';
 const connections = 20;
 const column = 'sandbox';
 
-/** Many workspaces in one process: their isolation, memory and requests per second. */
+/** Many workspaces in one process: their isolation, memory and bookings per second. */
 export const workspaces: Part = async ({ quick, log }) => {
   const [count, bookings] = quick ? [50, 5] : [1_000, 20];
   const clock = ['--frozen', '--start', '2026-11-20T18:00:00Z'];
@@ -94,7 +94,8 @@ export async function bookInWorkspaces(
 }
 
 /**
- * Compares the bookings that each workspace returns with the bookings that were created in it.
+ * Compares the bookings that each workspace returns with the bookings that were created in it. Also
+ * reads one booking of a different workspace.
  *
  * @returns one line for each missing booking and for each booking of a different workspace
  */
@@ -158,7 +159,7 @@ function send(
   });
 }
 
-/** Runs a task for each item, with as many tasks at a time as there are connections. */
+/** Runs a task for each item, at most `connections` tasks at a time. */
 async function inParallel<Item>(
   items: Iterable<Item>,
   run: (item: Item) => Promise<void>,

@@ -23,8 +23,8 @@ const errorOf = <Error>(promise: Promise<unknown>): Promise<Error> =>
     (error) => error as Error,
   );
 
-describe('the client of a mock that is killed', () => {
-  it('the client finds no earlier data after the restart, and gets the same IDs with the same seed', async () => {
+describe('the client of a mock that is killed or drops a connection', () => {
+  it('the client finds no earlier data after a restart, and creates the same booking with the same seed', async () => {
     const args = [...openingHours, '--frozen', '--seed', 'killed'];
     const mock = await start(args);
     const client = clientOf(mock.url, { maxRetries: 0 });
@@ -44,7 +44,7 @@ describe('the client of a mock that is killed', () => {
     expect(again).toEqual(booking);
   });
 
-  it('the client retries a read, which succeeds after the restart', async () => {
+  it('the client retries a read of a stopped mock, and succeeds after the restart', async () => {
     const args = [...openingHours, '--frozen'];
     const mock = await start(args);
     await mock.stop('SIGKILL');
@@ -91,7 +91,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
       client.getStoreInfo({ id: storeId }),
     ].map((call) => errorOf<ConnectionError>(call));
     const stream = await fetch(`${mock.url}/_sandbox/events`);
-    // The calls are running when this request returns. A later call has the same result.
+    // Usually, both calls have started when this request returns. A later call fails in the same way.
     await sandboxControl(mock.url)('GET', '/health');
     const startedAt = performance.now();
     expect(await mock.stop(signal)).toBe(0);

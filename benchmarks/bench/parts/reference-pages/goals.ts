@@ -15,7 +15,7 @@ export const pageNames = {
   blank: 'page with one line',
 } as const;
 
-/** Speed of the processor: this machine, or four times slower. */
+/** Speed of the processor. `desktop`: this machine. `slow`: four times slower. */
 export type Speed = 'desktop' | 'slow';
 export const speeds = ['desktop', 'slow'] as const;
 

@@ -13,7 +13,7 @@ export interface PageTarget {
   name: string;
   /** Path on the host. */
   path: string;
-  /** Texts. At least one must be visible, so that an empty page is not measured. */
+  /** Texts of the page. At least one must be visible, so that an empty page is not measured. */
   texts: readonly string[];
   /** Whether all texts must be visible. */
   requiresAllTexts?: boolean;
@@ -81,7 +81,7 @@ interface NetworkActivity {
   script: number;
   externalRequests: number;
   pending: number;
-  /** Time of the last response. */
+  /** End of the last response, as a value of `performance.now()`. */
   last: number;
 }
 
@@ -152,7 +152,7 @@ async function waitUntilIdle(
     throw new Error(`${name}: the page was not idle within ${seconds} seconds.`);
   const quoted = missing.map((text) => `"${text}"`).join(', ');
   throw new Error(
-    `${name}: the page did not show ${requiresAllTexts ? '' : 'any of '}${quoted} within ${seconds} seconds.`,
+    `${name}: within ${seconds} seconds, the page was never idle with ${requiresAllTexts ? '' : 'any of '}${quoted} visible.`,
   );
 }
 
@@ -189,7 +189,7 @@ async function measureLoad(
  * Loads a page with an empty cache and measures it until it is idle.
  *
  * @param slowdown factor by which the processor of the page is slower than this machine
- * @throws {Error} if the page does not become idle or does not show the expected texts
+ * @throws {Error} if the page returns an error, does not become idle, or lacks the expected texts
  */
 export async function loadPage(
   browser: Browser,

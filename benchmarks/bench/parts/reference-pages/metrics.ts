@@ -1,4 +1,4 @@
-/** Metrics of one page load. Times are in milliseconds since the request. */
+/** Metrics of one page load. Times are in milliseconds; paint times count from the navigation. */
 export interface PageLoad {
   /** Bytes of all responses, with headers. */
   bytes: number;
@@ -36,7 +36,7 @@ export interface LayoutShift {
 
 /**
  * Returns the cumulative layout shift as defined by Web Vitals: the largest session window, with
- * less than a second between shifts and at most five seconds in total.
+ * less than a second between shifts and less than five seconds in total.
  */
 export function cumulativeLayoutShift(shifts: readonly LayoutShift[]): number {
   let [largest, sum, start, last] = [0, 0, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];

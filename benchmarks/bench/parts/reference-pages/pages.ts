@@ -35,7 +35,7 @@ function largestGuide(site: Files): string {
  * in `/blank/`, and the page of each peer in its own folder.
  *
  * @param document bundled contract
- * @throws {Error} if the site does not have a page
+ * @throws {Error} if the site lacks a compared page, or the contract has no operations
  */
 export function pageTargets(site: Files, name: InterfaceName, document: Buffer): PageTarget[] {
   const { operations } = readContract(JSON.parse(String(document)));
@@ -45,7 +45,7 @@ export function pageTargets(site: Files, name: InterfaceName, document: Buffer):
     if (!site.has(path)) throw new Error(`The site has no ${path}. Run \`npm run build\`.`);
   const guide = largestGuide(site);
   const route = routeOf(operation);
-  // An overview shows IDs, summaries, or paths of operations. Some show only the first operations.
+  // Overviews show IDs, summaries, or paths of operations, some only those of the first operations.
   const overview = operations.flatMap(({ id, summary, path }) => [id, summary, path]);
   const summaries = operations.map(({ summary }) => summary);
   const some = (pageName: string, path: string): PageTarget => ({

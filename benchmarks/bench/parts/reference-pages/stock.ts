@@ -21,10 +21,10 @@ function buildDocs(document: Buffer, more: readonly string[] = []): string {
 }
 
 /**
- * Returns the pages that `redocly build-docs` creates without and with `--inlineBundle`. Without
- * it, the page loads its library from a CDN; here, it loads the same file from the host.
+ * Returns the pages that `redocly build-docs` creates without and with `--inlineBundle`. The page
+ * without this option loads its library from a CDN. Here, it loads the same file from the host.
  *
- * @throws {Error} if the page loads another library
+ * @throws {Error} if that page does not load the library of the installed Redocly CLI
  */
 export function stockPages(document: Buffer): Files {
   const page = buildDocs(document);
