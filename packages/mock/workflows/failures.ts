@@ -65,8 +65,10 @@ function describeFailure({ name, condition, message }: Check): string[] {
 const isFinding = (block: string): boolean => block.trim() !== '';
 
 /**
- * Formats a schema violation: `KEYWORD message`, and below it the response with marked lines. The
- * first marked line is kept, unless it only opens an object or array.
+ * Formats a schema violation on one line: the message and the first marked line of the response,
+ * unless that line only opens an object or array.
+ *
+ * @param block a line `KEYWORD message`, followed by the response with marked lines
  */
 function schemaFinding(block: string): string {
   const [, what = block.trim()] = /^[A-Z]+ (.*)$/m.exec(block) ?? [];

@@ -24,7 +24,7 @@ export const externalEnvironment = (servers: Servers, inputs: Inputs): Environme
   stop: async () => {},
 });
 
-/** The scenario of the order that an input needs, by the name of the input. */
+/** For each input that is the ID of an order, the scenario of the order. */
 const orders: Readonly<Record<string, string>> = {
   order_to_hand_over: 'pickup_happy_path',
   order_to_reject: 'item_unavailable',
@@ -34,15 +34,16 @@ const orders: Readonly<Record<string, string>> = {
 const polled: ReadonlySet<string | undefined> = new Set(['getBookingDetails', 'getStore']);
 
 /**
- * Time to advance after a poll, in seconds: longer than any scenario step, shorter than any deadline.
+ * Time to advance after a poll, in seconds: longer than any scenario step, shorter than any
+ * deadline.
  */
 const pollSeconds = 120;
 
 /**
- * Starts a sandbox on a free port. It creates the orders that workflows need. Its clock is frozen,
- * and advances when a workflow polls, so that runs are reproducible.
+ * Starts a sandbox on a free port. `inputsFor` creates the orders that a workflow needs. The clock
+ * is frozen, and advances when a workflow polls, so that runs are reproducible.
  *
- * @throws {UsageError} when the mock is not built
+ * @throws {UsageError} if the mock is not built
  */
 export async function sandboxEnvironment(inputs: Inputs): Promise<Environment> {
   const { startMock } = await import('@delivery-api/mock').catch(() => {
@@ -58,7 +59,7 @@ export async function sandboxEnvironment(inputs: Inputs): Promise<Environment> {
     log: (_, { operation, status }) => {
       if (status !== 200 || !polled.has(operation)) return;
       advances = advances.then(() => sandbox.advanceClock(pollSeconds));
-      // `stop` awaits and reports a failure; until then it is not unhandled.
+      // `stop` reports a failed advance. Until then, this handler prevents an unhandled rejection.
       advances.catch(() => {});
     },
   });

@@ -1,4 +1,4 @@
-/** Input that prevents the workflows from running. The message is one line, with the fix. */
+/** Input that prevents the workflows from running. The message is one line. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }

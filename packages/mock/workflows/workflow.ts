@@ -15,7 +15,7 @@ export interface Workflow {
   readonly file: string;
   readonly id: string;
   readonly summary: string;
-  /** The interfaces that it calls: the names of its source descriptions. */
+  /** The interfaces that the workflow calls: the names of the source descriptions in the file. */
   readonly interfaces: readonly string[];
   readonly inputs: InputSchema;
 }

@@ -34,9 +34,7 @@ export type Mode = 'examples' | 'sandbox' | 'proxy';
 export interface CommonOptions {
   /** Port to listen on; 0 selects a free port. Default: 0. */
   port?: number;
-  /**
-   * Host name or IP address to listen on. Default: `127.0.0.1`, reachable from this machine only.
-   */
+  /** Host name or IP address to listen on. Default: `127.0.0.1`, for this machine only. */
   host?: string;
   /**
    * Additional host names to accept in the `Host` header, without a port, such as `mock.internal`.
@@ -49,7 +47,10 @@ export interface CommonOptions {
   allowOrigins?: readonly string[];
   /** Interfaces to serve; not in `proxy` mode. Other interfaces return 404. Default: both. */
   interfaces?: readonly InterfaceName[];
-  /** Called once for each request, with a log line and the same data as an object. */
+  /**
+   * Called after each request, with a log line and the same data as an object. Not called for
+   * preflight requests, and not for requests that the built-in page sends to load its data.
+   */
   log?: (line: string, exchange: Exchange) => void;
 }
 
@@ -76,9 +77,9 @@ export interface SandboxOptions extends CommonOptions {
    */
   data?: SandboxData | ExportFile;
   /**
-   * Maximum number of closed bookings and of estimates per partner, of closed orders, and of
-   * idempotency keys per interface. The oldest entries above the limit are evicted, except for
-   * estimates that can still be booked. Default: 10,000.
+   * Maximum number of entries of each kind: closed bookings per partner, estimates per partner,
+   * closed orders, and idempotency keys per interface. Above the limit, the oldest entries are
+   * evicted, except for estimates that can still be booked. Default: 10,000.
    */
   maxEntries?: number;
   /** Whether the mock enforces the rate limits of the contract. Default: false. */
@@ -140,8 +141,8 @@ export interface Mock {
 }
 
 /**
- * The control functions of one workspace. They accept and return the same JSON as the control API
- * under `/_sandbox`. For an invalid request, they throw a {@link MockError} with a problem code.
+ * The control functions of one workspace. Options and results have the JSON format of the control
+ * API under `/_sandbox`. For an invalid request, they throw a {@link MockError} with a code.
  */
 export interface WorkspaceControl {
   /** The current seed. */
@@ -154,7 +155,7 @@ export interface WorkspaceControl {
   advanceClock(seconds: number): Promise<ClockState>;
   /**
    * Creates a test order and returns it. The scenario `menu_publishing_fails` waits for a request
-   * instead: no order is created, and the result contains the operation that the scenario waits for.
+   * instead: no order is created, and `waits_for` in the result contains the operation to call.
    */
   createOrder(options?: OrderOptions): Resource;
   /** Advances a booking by one step, or to a status, and returns it. */
@@ -176,7 +177,7 @@ export interface WorkspaceControl {
   removeReceiver(id: string): void;
   /** Returns the deliveries with their attempts, newest first. */
   deliveries(filter?: DeliveryFilter): DeliveryRecord[];
-  /** Sends an event again. The ID of an event selects its first delivery. */
+  /** Sends a delivery again. The ID of an event selects the first delivery of the event. */
   redeliver(id: string): Promise<DeliveryRecord>;
   /** Returns requests to the interfaces, newest first. The sandbox keeps the last 1,000. */
   requests(filter?: RequestFilter): RequestRecord[];

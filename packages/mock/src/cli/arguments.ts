@@ -3,7 +3,7 @@ import { didYouMean, type Schema, schemaErrors } from '../schemas/validate.ts';
 import type { OptionSpec } from './command-spec.ts';
 import { type CommandName, commandNames, commonOptions, specOf } from './commands.ts';
 
-/** An invalid command line. The message is one line, with the fix. */
+/** An invalid command line. The message is one line. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
@@ -14,9 +14,9 @@ export interface CommandLine {
   positionals: readonly string[];
   /** Returns whether the command line contains the option. */
   has(option: string): boolean;
-  /** The last value of the option. */
+  /** Returns the last value of the option; `undefined` without the option. */
   value(option: string): string | undefined;
-  /** All values of the option. */
+  /** Returns all values of the option; `undefined` without the option. */
   values(option: string): string[] | undefined;
 }
 
@@ -30,6 +30,7 @@ const allOptions: Readonly<Record<string, OptionSpec>> = Object.assign(
  * Parses the command line.
  *
  * @param args the arguments after the Node.js executable and the script
+ * @returns the command line, or the request for the help of a command or for the version
  * @throws {UsageError} for the first invalid argument
  */
 export function readArguments(

@@ -234,7 +234,7 @@ export const commands = {
       url,
       json,
     },
-    more: 'Without --secret, this command registers itself as a receiver with the running sandbox.\nThe sandbox removes the receiver when the command stops. After a crash, it does so within 15 seconds.',
+    more: 'Without --secret, this command registers itself as a receiver with the running sandbox.\nThe sandbox removes the receiver when the command stops, or within 15 seconds if the command crashes.',
   },
   reset: {
     description: 'Reset a workspace of a running sandbox to its initial data',

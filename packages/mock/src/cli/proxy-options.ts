@@ -17,7 +17,7 @@ export interface ReportOptions {
 /**
  * Returns the URLs in the `--upstream` options, by interface.
  *
- * @throws {UsageError} if there is no URL, or a value is invalid or repeated
+ * @throws {UsageError} if there is no URL, a value is invalid, or an interface has two URLs
  */
 export function readUpstreams(line: CommandLine): Partial<Record<InterfaceName, string>> {
   const upstreams: Partial<Record<InterfaceName, string>> = {};

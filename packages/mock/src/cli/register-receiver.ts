@@ -8,7 +8,7 @@ const expiresAfterSeconds = 15;
  * Registers a receiver with the sandbox, and renews the registration until `end` is called. If the
  * renewal fails, for example after a restart of the sandbox, registers the receiver again.
  *
- * @param onRegistered called after each registration; each can have different secrets
+ * @param onRegistered called after each registration; the secrets can differ each time
  */
 export async function registerReceiver(
   send: SendControl,

@@ -33,7 +33,8 @@ const sandboxOptionNames = [
 ];
 
 /**
- * Starts the mock, prints its URLs and a line for each request, and stops it on a signal.
+ * Starts the mock, and stops it on a signal or when the output is closed. Prints the URLs and,
+ * without `--quiet`, a line for each request.
  *
  * @param load loads the library
  * @returns the exit code, after the mock has stopped

@@ -6,8 +6,8 @@ import type { Router } from './router.ts';
 type Interfaces = ReadonlyMap<InterfaceName, { contract: Contract; route: Router }>;
 
 /**
- * Explains why an interface has no resource at a path. Usually, the path repeats or lacks a part of
- * the base URL, or belongs to the other interface.
+ * Explains why an interface does not have a path. Usually, the path repeats a part of the base URL,
+ * belongs to the other interface, or contains an extra slash.
  */
 export function interfacePathHint(name: InterfaceName, path: string, served: Interfaces): string {
   const start = `The ${name} interface does not have the path ${path || '/'}`;
@@ -26,7 +26,7 @@ export function interfacePathHint(name: InterfaceName, path: string, served: Int
   return `${start}. Its paths are ${paths.join(', ')}.`;
 }
 
-/** Explains why there is nothing at a path outside the interfaces. */
+/** Explains why a path outside the interfaces does not exist. */
 export function rootPathHint(path: string, served: Interfaces): string {
   for (const [name, { route }] of served)
     if (route(path) !== undefined)

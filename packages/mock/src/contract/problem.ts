@@ -12,6 +12,7 @@ const maxInstance = 300;
  * come from the error catalog of the contract.
  *
  * @param path the path of the request, as sent
+ * @throws {Error} if the contract does not define the problem code
  */
 export function toProblem(
   contract: Contract,

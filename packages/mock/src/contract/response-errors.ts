@@ -2,8 +2,8 @@ import type { ProblemError } from '@delivery-api/sandbox';
 import type { Contract, Operation } from '@delivery-api/specs/contract';
 
 /**
- * Returns the violations in a problem that the mock created: a code that the operation does not
- * document, undocumented headers, and missing members and headers.
+ * Returns the violations in a problem that the mock created: a code that the contract does not
+ * define or the operation does not document, undocumented headers, and missing members and headers.
  */
 export function problemFindings(
   contract: Contract,

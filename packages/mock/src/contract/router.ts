@@ -53,7 +53,7 @@ const toSegment = (text: string): Segment => {
 const parameterCount = (route: Route): number =>
   route.segments.filter((segment) => 'parameter' in segment).length;
 
-// The mock does not normalize paths, so that it reports `//` or `..`, which is a bug in the client.
+// The mock does not normalize paths: it rejects `//` and `..`, which indicate a bug in the client.
 const isEmptyOrDots = (segment: string): boolean => /^(\.|%2e){0,2}$/i.test(segment);
 
 function matchSegments(

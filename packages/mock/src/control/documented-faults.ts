@@ -40,7 +40,7 @@ function contradiction({ code, status, latency_ms, drop }: OperationFaultRequest
   }
   if (typeof latency_ms === 'object' && !isDistribution(latency_ms)) {
     const message =
-      'must have min and max, or p50 and p99; the first value must not be larger than the second';
+      'must have min and max, or p50 and p99, in ascending order; p50 must be at least 1';
     return { at: '/latency_ms', code: 'range', message };
   }
   if (code !== undefined && status !== undefined)
@@ -50,7 +50,7 @@ function contradiction({ code, status, latency_ms, drop }: OperationFaultRequest
   return { at: '/drop', code: 'conflict', message };
 }
 
-/** Returns whether a latency has exactly one complete pair of values in ascending order. */
+/** Returns whether a latency is exactly one pair of values in ascending order, with `p50` >= 1. */
 function isDistribution(latency: Readonly<Record<string, number>>): boolean {
   const { min, max, p50, p99, ...others } = latency;
   const isRange = min !== undefined && max !== undefined && min <= max;

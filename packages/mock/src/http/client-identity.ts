@@ -4,9 +4,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 const maxLength = 100;
 
 /**
- * Returns the client that sent a request, and its attempt number. The client is the first product
- * in `X-Delivery-Client` or `User-Agent` (RFC 9110). The clients of this project add
- * `attempt/<number>`.
+ * Returns the client that sent a request, and the attempt number of the request; `undefined` for a
+ * value that the headers do not contain. The client is the first product in `X-Delivery-Client` or,
+ * without this header, `User-Agent` (RFC 9110). The clients of this project add `attempt/<number>`.
  */
 export function clientIdentity(headers: IncomingHttpHeaders): {
   client: string | undefined;

@@ -36,8 +36,8 @@ export interface ExchangeHandlerOptions {
   /** Whether `Date` headers contain the session time instead of the system time. Default: false. */
   setsDate?: boolean | undefined;
   /**
-   * Called after each exchange, except for preflight and incomplete requests, and for requests that
-   * `openSession` forwarded.
+   * Called after each exchange, except for successful preflight requests, incomplete requests, and
+   * requests that `openSession` forwarded.
    *
    * @param isLocal whether the request was to a local route
    */
@@ -136,8 +136,8 @@ async function open(
 /**
  * Handles a request and sends the response.
  *
- * @returns the status; 0 for a dropped connection; `undefined` for a preflight request, or if the
- * client has closed the connection
+ * @returns the status; 0 for a dropped connection; `undefined` for a successful preflight request,
+ * or if the client has closed the connection
  */
 async function respond(
   options: ExchangeHandlerOptions,

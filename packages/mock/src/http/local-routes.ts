@@ -44,13 +44,16 @@ export interface LocalRoute {
 export interface LocalRoutes {
   /** Returns whether a path belongs to one of these routes instead of an interface. */
   has(path: string): boolean;
-  /** Returns an error message for an unknown path under `/_sandbox`. */
+  /**
+   * Returns an error message for an unknown path under `/_sandbox`; `undefined` for other paths.
+   */
   hint(path: string): string | undefined;
   /**
    * Handles a request to one of these routes.
    *
-   * @throws {ProblemError} if the method, the operator token or the body is invalid, or if the route
-   * rejects the request
+   * @throws {ProblemError} if the method, the operator token or the body is invalid, or if the
+   * route rejects the request
+   * @throws {ClientClosedError} if the client closes the connection first
    */
   handle(
     request: Omit<LocalRequest, 'parameters' | 'body'> & { path: string; requestId: string },
@@ -80,7 +83,7 @@ export interface LocalRouteOptions {
   operatorToken?: string | undefined;
 }
 
-/** Creates the router for all paths that the contracts do not define. */
+/** Creates the router for the routes of the mock itself. */
 export function createLocalRoutes(
   routes: readonly LocalRoute[],
   { forward, operatorToken }: LocalRouteOptions = {},

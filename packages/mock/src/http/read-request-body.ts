@@ -96,9 +96,10 @@ export function requireJsonMediaType({ headers }: IncomingMessage, isEmpty: bool
 const maxItems = 10_000;
 
 /**
- * Truncates every array to one item more than the contracts allow, so that the request stays
- * invalid for the same reason. Ajv collects the errors of referenced items in quadratic time:
- * 100,000 items would block the server for 20 seconds. Changes the body in place.
+ * Truncates every array that is longer than the contracts allow. Keeps one item more than the
+ * limit, so that the request stays invalid for the same reason. Ajv collects the errors of
+ * referenced items in quadratic time: 100,000 items would block the server for 20 seconds. Changes
+ * the body in place.
  */
 function truncateLongArrays(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body;

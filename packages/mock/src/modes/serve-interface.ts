@@ -20,7 +20,7 @@ import type { ServedInterface } from '../http/served-interface.ts';
 import type { Mode } from './mode.ts';
 import { bearerToken, decodedParameters, operationFor } from './read-request.ts';
 
-/** Explains why an interface has no resource at a path. */
+/** Explains why an interface does not have a path. */
 export type NotFoundHint = (path: string) => string;
 
 /** Serves an interface: validates requests and responds from the mode or with an example. */
@@ -97,7 +97,10 @@ export function serveInterface(
   return { contract, route, validatesResponses: mode.validatesResponses, handle };
 }
 
-/** Returns the error. Adds to a problem those `headers` that its status has in the operation. */
+/**
+ * Returns the error. To a problem, adds those `headers` that the operation documents for its
+ * status.
+ */
 function withHeaders(
   error: unknown,
   contract: Contract,

@@ -1,10 +1,11 @@
 import { errorSummary, ProblemError } from '@delivery-api/sandbox';
 
 /**
- * Calls a function with the query parameters. Values that consist of up to 9 digits are converted
- * to numbers.
+ * Calls a function with the query parameters. Values that consist of 1 to 9 digits are converted to
+ * numbers.
  *
- * @throws {ProblemError} `invalid_parameter` instead of `validation_failed`
+ * @throws {ProblemError} `invalid_parameter` if the function throws `validation_failed`; other
+ * errors of the function are unchanged
  */
 export function withQuery<Result>(
   query: string,

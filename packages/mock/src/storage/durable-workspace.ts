@@ -36,7 +36,7 @@ export class DurableWorkspace implements CommittedWorkspace {
     this.epoch = options.epoch;
   }
 
-  /** Connects the sandbox whose changes are stored: the one with the two options below. */
+  /** Connects the sandbox whose changes are stored. Its options contain the two functions below. */
   attach(source: { takeChanges(): SandboxChanges }): void {
     this.#source = source;
   }

@@ -5,7 +5,7 @@ import { MockError } from '../api/types.ts';
  *
  * @param format the number of migrations applied to the store
  * @param known the number of migrations that this version has
- * @throws {MockError}
+ * @throws {MockError} if `format` is higher than `known`
  */
 export function checkFormat(address: string, format: number, known: number): void {
   if (format <= known) return;

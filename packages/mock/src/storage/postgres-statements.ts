@@ -12,7 +12,9 @@ export const dueSql = `
   WHERE due_at <= clock_timestamp() - $1::float8 * interval '1 millisecond'
   ORDER BY due_at LIMIT 100`;
 
-/** Deletes the state of workspaces, before `writeSql` writes their complete new state. */
+/**
+ * Deletes the state of workspaces whose epoch is current, before `writeSql` writes the new state.
+ */
 export const clearSql = `
   WITH owned AS (
     SELECT one.name FROM delivery_mock_workspaces one

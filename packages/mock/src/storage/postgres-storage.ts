@@ -59,7 +59,9 @@ class PostgresStorage implements Storage {
   #isClosed = false;
   /** The workspaces whose locks the connection holds. */
   readonly #locked = new Set<string>();
-  /** Resolves after the previous statement: `pg` requires that a statement ends before the next. */
+  /**
+   * Resolves after the previous statement. `pg` requires that it ends before the next one starts.
+   */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(url: string, options: StorageOptions) {

@@ -8,7 +8,8 @@ export interface Storage {
    * Takes ownership of a workspace and returns its state, or returns the owner if another process
    * owns the workspace. Earlier owners can no longer commit.
    *
-   * @throws {StorageUnavailable}
+   * @throws {StorageUnavailable} if the storage cannot be used, or if the owner has no base URL at
+   * which it accepts forwarded requests
    */
   open(name: string): Promise<OpenedWorkspace | ForeignWorkspace>;
   /**
@@ -60,7 +61,9 @@ export interface StorageOptions {
   onLost?: (error: StorageUnavailable) => void;
   /** The base URL at which other processes reach this one. */
   advertiseUrl?: string;
-  /** Real time in milliseconds since 1970. */
+  /**
+   * Returns the real time, in milliseconds since 1970. Only SQLite uses it. Default: `Date.now`.
+   */
   now?: () => number;
 }
 

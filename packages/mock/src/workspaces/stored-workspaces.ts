@@ -6,7 +6,7 @@ import { type Storage, type StorageOptions, StorageUnavailable } from '../storag
 import type { WorkspaceState, WorkspaceStorage } from './storage.ts';
 import type { Workspace } from './workspace.ts';
 
-/** A workspace that another process owns, to which the request must be forwarded. */
+/** Reports that another process owns the workspace. The request must be forwarded to `owner`. */
 export class ForeignWorkspaceError extends ProblemError {
   /** The base URL of the owner. */
   readonly owner: string;

@@ -35,7 +35,7 @@ export function timeFindings(contract: Contract, schema: Schema, body: unknown):
   return found;
 }
 
-/** Finds headers that contradict the contract or the request. */
+/** Finds CORS headers, and a 304 response to a request without `If-None-Match`. */
 export function headerFindings(
   { status, headers }: UpstreamResponse,
   sent: SentRequest,

@@ -1,7 +1,10 @@
 import type { Contract, Schema } from '@delivery-api/specs/contract';
 import { childPointer, walkBody } from './walk-body.ts';
 
-/** Returns the JSON Pointers of all members that the contract does not define, except in maps. */
+/**
+ * Returns the JSON Pointers of all members that the contract does not define. Skips maps and
+ * objects for which the contract defines no members.
+ */
 export function unknownFields(contract: Contract, schema: Schema, body: unknown): string[] {
   const found: string[] = [];
   walkBody(contract, schema, body, (value, pointer, schemas) => {

@@ -36,7 +36,7 @@ const group = (title: string, kind: string, ...children: HTMLElement[]): HTMLEle
     ...children,
   );
 
-/** Describes the response to a request for a test order. */
+/** Returns the message to show after a request for a test order. */
 const createdText = ({ id, store_id, scenario, waits_for }: Resource): string =>
   waits_for === undefined
     ? `Created order ${id} for store ${store_id}.`

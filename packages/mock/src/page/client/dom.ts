@@ -2,8 +2,8 @@ type Attributes = Record<string, string | true | undefined>;
 type Child = Node | string | undefined;
 
 /**
- * Creates an element. Pass data from the mock only as children: strings are inserted as text, not as
- * markup.
+ * Creates an element. Pass data from the mock only as children: strings are inserted as text, not
+ * as markup.
  */
 export function h<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
@@ -60,8 +60,8 @@ export interface Entry<Item> {
 }
 
 /**
- * Returns a function that updates a list. It reuses the elements of existing entries, so that focus
- * and open details are kept.
+ * Returns a function that updates a list. The function reuses the elements of existing entries, so
+ * that focus and open details are kept.
  *
  * @param none element to show while the list is empty
  */
