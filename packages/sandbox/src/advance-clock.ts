@@ -9,9 +9,10 @@ const yieldEveryMs = 20;
 
 /**
  * Advances the clock of a runtime and runs every task that becomes due. Waits for the deliveries at
- * each due time before the time advances further, but not longer than the limits above.
+ * each due time before the time advances further, but not longer than `stepTimeoutMs` for each due
+ * time and interface, and `settleBudgetMs` in total.
  *
- * @param milliseconds simulated time
+ * @param milliseconds simulated time to advance, at least 0
  */
 export async function advanceClock(
   { clock, interfaces }: Runtime,

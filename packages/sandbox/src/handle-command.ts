@@ -60,7 +60,7 @@ export interface AuthorizedRequest {
  */
 export interface CommandHandler {
   /**
-   * Checks the token, tenant, permission and rate limit before the body is read.
+   * Checks the token, the partner, the permission and the rate limit before the body is read.
    *
    * @returns the rate limit headers of the response; none if `limitBody` counts the request, or if
    * rate limits are not enforced
@@ -71,8 +71,8 @@ export interface CommandHandler {
    * `submitMenu`).
    *
    * @param body the parsed body, before its validation
-   * @returns the rate limit headers of the response; none if `authorize` has counted the request, or
-   * if rate limits are not enforced
+   * @returns the rate limit headers of the response; none if `authorize` has counted the request,
+   * or if rate limits are not enforced
    */
   limitBody(request: AuthorizedRequest & { body: unknown }): Record<string, string>;
   /**
@@ -155,7 +155,10 @@ const namesStoresInBody = ({ limits, path }: Operation): boolean =>
 const maxStores = 100;
 const maxStoreIdLength = 64;
 
-/** Returns the store IDs in a body that is not validated yet, without IDs above these limits. */
+/**
+ * Returns the store IDs in a body that is not validated yet, without the IDs that exceed these
+ * limits.
+ */
 function storeIdsIn(body: unknown): string[] {
   const ids = member(body, 'store_ids');
   if (!Array.isArray(ids)) return [];

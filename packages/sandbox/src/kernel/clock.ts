@@ -108,9 +108,10 @@ export class SimulatedClock {
   }
 
   /**
-   * Calls `run` at `due`, or as soon as possible after it; returns a function that cancels it.
+   * Calls `run` at `due`, or as soon as possible if `due` has passed.
    *
    * @param due simulated time, in milliseconds since 1970
+   * @returns a function that cancels the call
    */
   at(due: number, run: () => void): () => void {
     const cancel = this.#tasks.add(due, run);

@@ -126,7 +126,7 @@ export class Collection<Record extends StoredRecord> {
     return true;
   }
 
-  /** Returns the record with an ID and its positions. */
+  /** Returns the record with an ID and its positions; `undefined` if the ID is unknown. */
   row(id: string): StoredRow<Record> | undefined {
     return this.#rows.get(id);
   }
@@ -140,7 +140,7 @@ export class Collection<Record extends StoredRecord> {
    * Returns the newest matching records, newest first.
    *
    * @param limit maximum number of records
-   * @param matches Default: all records match.
+   * @param matches returns whether to include a record. Default: all records are included
    */
   newest(limit: number, matches: (record: Record) => boolean = () => true): Record[] {
     const found: Record[] = [];
@@ -151,7 +151,9 @@ export class Collection<Record extends StoredRecord> {
     return found;
   }
 
-  /** Evicts records of a group above the limit. Returns the number of remaining evictable records. */
+  /**
+   * Evicts records of a group above the limit. Returns the number of remaining evictable records.
+   */
   countIn(group: string): number {
     const ids = this.#evictable.get(group) ?? new Set<string>();
     this.#evictFrom(ids);

@@ -33,7 +33,7 @@ export interface WebhookResult {
 /** One attempt to deliver an event. */
 export interface Attempt extends WebhookResult {
   number: number;
-  /** When it was sent, in simulated time. */
+  /** When the attempt was sent, in simulated time. */
   at: string;
   url: string;
   requestHeaders: Record<string, string>;

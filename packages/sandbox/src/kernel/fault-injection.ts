@@ -130,8 +130,8 @@ export class FaultList<Fault extends { times?: number }> {
 
 /**
  * Creates the problem for a fault. The extension members come from the operation's example of the
- * code. The headers are those that the response requires, except `Request-Id`; `Retry-After` is 1
- * second.
+ * code. The headers are those that the response requires, except `Request-Id`. The problem
+ * `idempotency_in_progress` also has `Retry-After`. The value of `Retry-After` is 1 second.
  */
 export function injectedProblem(
   contract: Contract,

@@ -44,7 +44,7 @@ export class IdempotencyKeys<Outcome> {
   }: IdempotencyKeysOptions) {
     this.#now = now;
     this.#keys = store.collection(name, { bound: { limit, group: () => 'all' } });
-    // A request that was in progress when the store was saved has no outcome.
+    // A request that was in progress when the store was saved never gets an outcome.
     for (const { id, outcome } of [...this.#keys.values()])
       if (outcome === undefined) this.#keys.delete(id);
   }

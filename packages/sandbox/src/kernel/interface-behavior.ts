@@ -31,9 +31,9 @@ export interface InterfaceContext {
   newId: (prefix: string) => string;
   dispatcher: EventDispatcher;
   /**
-   * Maximum number of closed bookings and of estimates per partner, and of closed orders. The
-   * booking or order that was closed first is evicted first. Estimates that can still be booked are
-   * not evicted.
+   * Maximum number of entries of each kind: closed bookings per partner, estimates per partner, and
+   * closed orders. The booking or order that was closed first is evicted first. Estimates that can
+   * still be booked are not evicted.
    */
   maxEntries: number;
   /** Returns the base URL of the interface, for links in responses. */

@@ -4,7 +4,8 @@ const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i
 const timeName = /(^|_)(at|by|until)$/;
 
 /**
- * Returns a value with all its times shifted and formatted in UTC with milliseconds.
+ * Returns a copy of a value in which times are shifted and formatted in UTC with milliseconds. A
+ * member contains a time if its name ends in `at`, `by` or `until`.
  *
  * @param by offset, in milliseconds
  */

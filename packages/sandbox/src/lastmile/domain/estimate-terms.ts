@@ -39,7 +39,7 @@ type Resolution = Pick<EstimateRecord, 'approximate' | 'points'>;
  * Returns an error for each field that differs between an estimate and a booking
  * (`estimate_mismatch`). For an approximate waypoint, the booking may have any address in the same
  * city and country. For other waypoints, the booking may add address details, and its location may
- * be absent or within 100 m of the resolved location.
+ * be absent or within 100 m of the resolved location. Case and spaces in addresses are ignored.
  */
 export function mismatches(
   estimated: JsonObject,
