@@ -64,7 +64,7 @@ export class Dispatcher implements EventDispatcher {
     return this.#targets.all;
   }
 
-  /** Sets or removes a target. Default: the configured target. */
+  /** Sets a target, or removes it if `target` is `undefined`. Default ID: the configured target. */
   register(target: Target | undefined, id = mainTarget): void {
     this.#targets.set(id, target);
   }

@@ -24,7 +24,7 @@ export function runNextStep(
 
 /**
  * Advances a booking by one scenario step, or to a status. A status outside the scenario is reached
- * on the shortest path in the state machine. From there, the booking continues to success.
+ * on the shortest path in the state machine. From there, the booking continues without incidents.
  *
  * @returns the current record
  * @throws {ProblemError} `validation_failed` if the booking cannot advance

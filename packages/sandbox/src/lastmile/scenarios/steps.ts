@@ -189,7 +189,9 @@ export function returnToPickup(
   };
 }
 
-/** Returns the steps from a status to success without incidents. */
+/**
+ * Returns the remaining steps of a booking without incidents: the delivery, or an ongoing return.
+ */
 export function stepsAfter({ mainSequence, machine }: LastmileContext, status: string): string[] {
   if (machine.phaseOf(status) === 'return') return ['bring_back'];
   return mainSequence.slice(mainSequence.indexOf(status) + 1).map((next) => stepTo[next] as string);

@@ -5,14 +5,14 @@ import type { StoredValue } from '../../kernel/store.ts';
 import type { BookingRecord, EstimateRecord, EvictedBooking } from './records.ts';
 
 /**
- * Maximum number of evicted IDs per partner, as a multiple of `maxEntries` (at least 100). An ID
- * uses little memory.
+ * Maximum number of evicted IDs per partner, as a multiple of `maxEntries`, or of 100 if
+ * `maxEntries` is lower. An ID uses little memory.
  */
 const evictedIdsPerBooking = 10;
 const maxFirstAttemptFailures = 1_000;
 /**
  * Maximum number, per partner, of bookings that are not closed, and of bookable estimates, as a
- * multiple of `maxEntries` (at least 100).
+ * multiple of `maxEntries`, or of 100 if `maxEntries` is lower.
  */
 const unfinishedPerBooking = 10;
 

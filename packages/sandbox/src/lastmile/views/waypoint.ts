@@ -35,8 +35,8 @@ export function etaView({ expectedAt, calculatedAt }: EtaRecord): Eta {
 /**
  * Returns a waypoint for a response.
  *
- * @param includesPersonalData whether to include personal data. Without it, a waypoint at a store
- * keeps its address, and any other waypoint keeps only the city and the country
+ * @param includesPersonalData whether to include personal data. If `false`, a waypoint at a store
+ * keeps its address, and the address of any other waypoint keeps only the city and the country
  */
 export function waypointView(
   booking: BookingRecord,

@@ -52,7 +52,7 @@ function rejectLateFailure({ acknowledgement, status, revision, external_id }: O
   );
 }
 
-/** Returns the acknowledgement after a request. A repeated request returns the same object. */
+/** Returns the acknowledgement after a request: the current object if the request is a repeat. */
 function acknowledgementAfter(
   { order, eventId }: OrderRecord,
   request: AcknowledgeRequest,

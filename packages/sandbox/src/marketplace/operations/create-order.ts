@@ -155,7 +155,10 @@ function storeFor(
   throw invalidMember('/store_id', 'not_possible', `the store ${id} does not offer ${missing}`);
 }
 
-/** The blockers that a merchant requested. Only these blockers prevent test orders. */
+/**
+ * The blockers that a merchant requested. Of all blockers, only these and `no_menu` prevent test
+ * orders.
+ */
 const requestedBlockers: readonly string[] = ['paused_by_merchant', 'closed_by_merchant'];
 
 /** Returns the blocker with which the merchant has paused or closed the whole store. */

@@ -143,8 +143,8 @@ function endOf(
 }
 
 /**
- * Returns whether a request repeats the current status. If the end is the default, it is compared
- * with the default at the time of the first request.
+ * Returns whether a request repeats the current status. A default end is compared with the default
+ * at the time at which the current status was set.
  */
 function isRepeat(
   request: StoreStatusRequest,

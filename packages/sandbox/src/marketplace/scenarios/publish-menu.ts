@@ -18,7 +18,7 @@ const maxPublishSeconds = 270;
 const publishTimeout = 1_800 * second;
 const maxWarnings = 100;
 
-/** Starts publishing a menu in a store. It replaces a menu that is being published. */
+/** Starts publishing a menu in a store, in place of any menu that is still being published. */
 export function publishMenu(
   context: MarketplaceContext,
   store: StoreRecord,

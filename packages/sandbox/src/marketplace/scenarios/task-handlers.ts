@@ -78,7 +78,8 @@ function timeOutAcknowledgement(context: MarketplaceContext, record: OrderRecord
 }
 
 /**
- * Sends an event again if the receiver responded with 2xx. Otherwise, its schedule still applies.
+ * Sends an event again if the receiver responded with 2xx. Otherwise, the delivery schedule still
+ * applies.
  */
 function redeliver({ dispatcher }: MarketplaceContext, { eventId }: OrderRecord): void {
   if (eventId !== undefined) dispatcher.redeliver(eventId, { onlyReceived: true });

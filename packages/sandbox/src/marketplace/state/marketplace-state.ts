@@ -9,7 +9,7 @@ import type {
   StoreRecord,
 } from './records.ts';
 
-/** Maximum number of evicted order IDs, as a multiple of `maxClosed` (at least 100). */
+/** Maximum number of evicted order IDs, as a multiple of `maxClosed`, or of 100 if it is lower. */
 const evictedIdsPerOrder = 10;
 
 /** All state of the interface, in the store of the sandbox. */

@@ -47,7 +47,8 @@ const unsupportedTypes = /\.(gif|svg|bmp|tiff?|avif|heic|pdf)$/i;
 
 /**
  * Returns the warnings about images. An image is unreachable if its URL contains `missing` or
- * `404`, and invalid if its URL has the extension of an unsupported type.
+ * `404`, otherwise invalid if its URL has the extension of an unsupported type. The query and the
+ * fragment of the URL have no effect.
  */
 export function imageFindings(content: MenuContent): Finding[] {
   const found: Finding[] = [];
