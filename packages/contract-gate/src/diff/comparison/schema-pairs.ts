@@ -43,7 +43,7 @@ export class SchemaPairs {
     );
   }
 
-  /** Adds the schemas of all media types of two bodies. */
+  /** Adds the schemas of the media types that two bodies have in common. */
   addContent(
     { basePointer, pointer }: Pick<Pair<unknown>, 'basePointer' | 'pointer'>,
     use: Use,
