@@ -29,8 +29,8 @@ const packages = {
 };
 
 /**
- * Folders of a package, lowest layer first. A folder may import only itself and folders of lower
- * layers.
+ * Layers of a package, lowest first. Each layer has one or more folders. A folder must not import a
+ * folder of a higher layer.
  */
 export const layers = {
   'packages/client-core/src': [
@@ -154,7 +154,7 @@ export default {
     exclude: {
       path: [
         '/generated/',
-        // Tests write programs there while this check runs.
+        // Tests write programs to this folder while this check runs.
         '/[.]build/',
         '/coverage/',
         '^specs/(released|dist)/',

@@ -8,7 +8,7 @@ import { renderTexts } from './render-texts.mjs';
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'tools/generated');
 const passiveVoice = 'technical-english/passive-voice';
-/** Limits for the guides: passive sentences per 10,000 words, and the median reading grade. */
+/** Exclusive limit of passive sentences per 10,000 words, and maximum median grade, in guides. */
 const limits = { passive: 40, grade: 7 };
 
 /** Runs recheck, and returns its exit code and output. */

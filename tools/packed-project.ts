@@ -18,7 +18,8 @@ export interface PackedProject {
 /**
  * Packs packages of this repository, and installs them in a new project without a registry.
  *
- * @param packages package names without scope, with all dependencies of this repository
+ * @param packages package names without scope, including all dependencies from this repository
+ * @throws {Error} with the output of npm if a command fails
  */
 export function packedProject(packages: readonly string[]): PackedProject {
   const folder = mkdtempSync(join(tmpdir(), 'packed-'));

@@ -39,7 +39,7 @@ export class PostgresServer {
   /**
    * Starts a server with an empty data folder.
    *
-   * @param settings of `postgresql.conf`, such as `fsync=off`
+   * @param settings settings of `postgresql.conf`. Default: `fsync=off`.
    */
   static async start(settings: readonly string[] = ['fsync=off']): Promise<PostgresServer> {
     const folder = mkdtempSync(join(tmpdir(), 'delivery-postgres-'));
@@ -81,7 +81,11 @@ export class PostgresServer {
     return stdout.trim();
   }
 
-  /** Starts the server after `kill`, with the same data. */
+  /**
+   * Starts the server with its current data, for example after `kill`.
+   *
+   * @throws {Error} if the server does not accept connections within about a minute
+   */
   async startAgain(): Promise<void> {
     const { uid, gid } = unprivileged();
     const settings = this.#settings.flatMap((setting) => ['-c', setting]);
@@ -120,7 +124,7 @@ function program(name: string): string {
   return join(programs, name);
 }
 
-/** Returns a user for PostgreSQL, which cannot run as root. Empty if this process is not root. */
+/** Returns the ID of `nobody` if this process is root, because PostgreSQL cannot run as root. */
 function unprivileged(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const { stdout } = spawnSync('id', ['-u', 'nobody'], { encoding: 'utf8' });

@@ -29,6 +29,6 @@ export function publishedPackages() {
   return sorted;
 }
 
-/** Returns the public packages that a manifest requires. */
+/** Returns the public packages in the `dependencies` of a manifest. */
 export const ownDependencies = ({ dependencies = {} }, packages) =>
   packages.filter(({ manifest }) => Object.hasOwn(dependencies, manifest.name));

@@ -25,11 +25,11 @@ const sourceFiles = () =>
     .filter((file) => /\.m?[jt]s$/.test(file) && !skipped.test(file))
     .filter((file) => existsSync(join(root, file)));
 
-/** Whether a text is one paragraph that ends like a sentence, with at least four words. */
+/** Returns whether a text is one paragraph that ends with a period and has at least four words. */
 const isSentence = (text) =>
   /^[A-Z`'].*\.$/s.test(text) && !text.includes('\n\n') && text.split(/\s+/).length >= 4;
 
-/** Returns the text of a string or template; values in templates become `…`. */
+/** Returns the text of a string or template, with `…` for each value; otherwise, `undefined`. */
 function textOf(node) {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return undefined;

@@ -55,7 +55,7 @@ if (!stopping) {
 `);
 }
 
-/** Builds the services and the clients, and packs the downloads. Prints each part that is built. */
+/** Builds the services and the clients, and packs the downloads. Prints each task that runs. */
 async function build() {
   const tasks = ['build', 'contract:lastmile', 'contract:marketplace', 'pack:tarballs'];
   const filters = ['@delivery-api/mock', '@delivery-api/docs-site', '//'];

@@ -1,4 +1,4 @@
-// `npm run interop`: runs third-party tools on both contracts, and writes
+// `npm run interop`: runs third-party tools on both contracts. Without `--quick`, writes
 // docs-site/interop-results.json.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -52,7 +52,8 @@ function install(isQuick: boolean): void {
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
   });
-  if (status !== 0) throw new Error('The tools could not be installed. Check the npm registry.');
+  if (status !== 0)
+    throw new Error('The tools could not be installed. Check the access to the npm registry.');
 }
 
 async function run(names: readonly string[]): Promise<Result[]> {

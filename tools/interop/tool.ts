@@ -27,9 +27,9 @@ export interface Example {
   value: unknown;
 }
 
-/** A defect of the tool, or a finding that does not apply to our documents. */
+/** The reason for expected findings: a defect of the tool, or a rule that does not apply to us. */
 export interface Exception {
-  /** Matches the findings that it explains. */
+  /** Matches the expected findings. */
   findings: RegExp;
   reason: string;
 }
@@ -53,7 +53,8 @@ const listed = 3;
 /**
  * Runs a step on every document.
  *
- * @returns `failed` if a finding matches no exception, or an exception matches no finding
+ * @returns the result, which is `failed` if a finding matches no exception, or an exception matches
+ * no finding
  */
 export async function runStep(
   tool: string,

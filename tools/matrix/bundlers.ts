@@ -8,7 +8,7 @@ type Bundle = (entry: string, folder: string, output: string) => Promise<void>;
 
 const entryOf = (folder: string): string => join(folder, 'program.mjs');
 
-/** Bundles the program with esbuild to one file, for the runtimes that load no packages. */
+/** Bundles the program with esbuild, for runtimes without packages. Returns the path of the file. */
 export async function bundleProgram(
   folder: string,
   output: string,
@@ -101,7 +101,7 @@ const bundlers: Record<string, { package: string; bundle: Bundle }> = {
   },
 };
 
-/** One target per bundler. It bundles the program for a browser and runs the bundle in Node.js. */
+/** The bundlers. Each target bundles the program for a browser and runs the bundle in Node.js. */
 export const bundlerTargets: Target[] = Object.entries(bundlers).map(
   ([name, { package: one, bundle }]) => ({
     name,

@@ -6,7 +6,7 @@ import type { Target } from './target.ts';
 
 /**
  * The tests of the packed clients, with every Node.js version: ES modules and CommonJS, TypeScript
- * versions and project types, `publint`, `are-the-types-wrong`. `npm test` uses one version.
+ * versions and project types, `publint`, `are-the-types-wrong`. `npm test` uses one Node.js version.
  */
 export const packedTests: Target[] = ['lastmile', 'marketplace'].map((name) => ({
   name: `tests of the packed ${name} client`,

@@ -13,15 +13,15 @@ export interface Checkout {
   folder: string;
   read(file: string): string;
   write(file: string, text: string): void;
-  /** Runs a script of the root package.json. */
+  /** Runs a script of the root package.json, and returns its standard output. */
   script(name: string, ...args: string[]): Promise<string>;
-  /** Runs a script that must exit with code 1. */
+  /** Runs a script that must exit with code 1, and returns its complete output. */
   rejected(name: string, ...args: string[]): Promise<string>;
   version(name: InterfaceName): string;
   setVersion(name: InterfaceName, version: string): void;
   /** Runs git and returns its output. */
   git(...args: string[]): string;
-  /** Commits everything. */
+  /** Commits all changes. Without changes, the commit is empty. */
   commit(message: string): void;
 }
 

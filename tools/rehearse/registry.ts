@@ -25,7 +25,8 @@ export interface PackageMetadata {
  * Starts a registry. It forwards requests for packages from other projects to the registry that npm
  * is configured with.
  *
- * @param folder folder for its files; the store is in `registry/storage`
+ * @param folder folder for its files; the packages are in `registry/storage`
+ * @throws {RehearsalError} if the registry does not start within 30 seconds
  */
 export async function startRegistry(folder: string): Promise<Registry> {
   if (!existsSync(verdaccio))
@@ -63,7 +64,7 @@ log: { type: stdout, format: pretty, level: error }
   );
   for (let attempt = 0; !(await responds(`${url}-/ping`)); attempt++) {
     if (attempt > 300 || server.exitCode !== null)
-      throw new RehearsalError('The registry did not start within 30 seconds.');
+      throw new RehearsalError('The registry exited or did not start within 30 seconds.');
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return {

@@ -17,8 +17,8 @@ interface RunOptions {
  * Runs a program with the Node.js version of the machine, not with the one that runs this script.
  *
  * @returns its standard output, and its error output if it is expected to fail
- * @throws {RehearsalError} with the end of the output, and the path of a file with the complete
- * output, when the exit code is not the expected one
+ * @throws {RehearsalError} with the end of the output when the exit code is not the expected one.
+ * For an output of more than 60 lines, the message contains the path of the complete output.
  */
 export function run(
   program: string,
@@ -53,7 +53,7 @@ export function run(
   });
 }
 
-/** Returns the last 60 lines. Writes longer output to a file, and adds its path. */
+/** Returns the last 60 lines. Writes longer output to a file, and adds the path of the file. */
 function endOf(output: string): string {
   const lines = output.trim().split('\n');
   if (lines.length <= 60) return lines.join('\n');

@@ -18,11 +18,11 @@ export async function serveFolder(folder: string): Promise<{ url: string; server
 }
 
 /**
- * Follows all links of a site, beginning at its sitemap.
+ * Follows all links within a site, beginning at its home page and its sitemap.
  *
  * @param url URL without a trailing slash
  * @returns the numbers of pages and links
- * @throws {RehearsalError} that names the broken links
+ * @throws {RehearsalError} that lists up to 20 broken links and pages without a canonical URL
  */
 export async function crawl(url: string): Promise<{ pages: number; links: number }> {
   const texts = new Map<string, Promise<string | undefined>>();
@@ -63,7 +63,7 @@ export async function crawl(url: string): Promise<{ pages: number; links: number
   }
   if (broken.length > 0)
     throw new RehearsalError(
-      `The site has ${broken.length} errors:\n${broken.slice(0, 20).join('\n')}`,
+      `Errors in the site: ${broken.length}\n${broken.slice(0, 20).join('\n')}`,
     );
   return { pages: seen.size, links };
 }
@@ -90,7 +90,7 @@ function hasAnchor(text: string, hash: string): boolean {
  *
  * @param newest latest version
  * @param older last version of the previous major version
- * @throws {RehearsalError} when a link or the notice is wrong
+ * @throws {RehearsalError} when a link or the notice is wrong, or the console shows an error
  */
 export async function switchVersions(url: string, newest: string, older: string): Promise<void> {
   const browser = await launch();

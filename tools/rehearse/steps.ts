@@ -30,7 +30,7 @@ const property = `    badge_number:
       description: Number on the courier's badge. Absent if it is unknown.
       examples: ['4711']
 `;
-/** Tag of a commit that releases nothing. */
+/** Tag to publish if `release` returns no tag, because nothing has changed. */
 const untagged = 'release@2026-01-01';
 const pullRequest = { event_name: 'pull_request', ref: 'refs/pull/1/merge' };
 
@@ -186,8 +186,8 @@ async function review(rehearsal: Rehearsal, message: string): Promise<string> {
 }
 
 /**
- * Withdraws a version as RELEASING.md describes: sets the dist-tag `latest` back from this version,
- * then deprecates the version.
+ * Withdraws a version as RELEASING.md describes. Sets the dist-tag `latest` to this version and then
+ * back to the latest version. Deprecates the withdrawn version.
  */
 async function withdraw({ registry, folder }: Rehearsal, name: string, version: string) {
   const options = { cwd: folder, environment: registry.environment };
@@ -215,7 +215,7 @@ function next(version: string, part: 'minor' | 'major'): string {
   return part === 'major' ? `${major + 1}.0.0` : `${major}.${minor + 1}.0`;
 }
 
-/** Returns the last version of each Lastmile major version, latest first. */
+/** Returns the last stable version of each Lastmile major version, latest first. */
 function newestVersions(checkout: Checkout): string[] {
   const tags = checkout
     .git('tag', '--list', 'lastmile@*', '--sort=-version:refname')

@@ -32,7 +32,7 @@ export interface Runner {
   outputs?: Record<string, Record<string, string>>;
   /** Environment of all steps; it takes precedence over that of a step. */
   environment: Record<string, string>;
-  /** Commands that have already run. */
+  /** Commands to skip, because they have already run. */
   skip?: readonly string[];
 }
 
@@ -66,8 +66,8 @@ export const isKnownAction = (uses: string): boolean =>
   [...omitted, ...uploads, download, setupNode].includes(actionName(uses));
 
 /**
- * Runs all jobs of a workflow in the order of the file. A job without a checkout has an empty
- * folder. Provenance needs a forge and is omitted.
+ * Runs the jobs of a workflow in the order of the file, except those whose condition is false. A job
+ * without a checkout has an empty folder. Provenance needs a forge and is omitted.
  *
  * @param name file in `.github/workflows`
  * @returns the commands that ran
@@ -158,7 +158,7 @@ function useAction(step: Step, folder: string, { temporary }: Runner, contexts: 
     cpSync(artifact, join(folder, String(path)), { recursive: true });
   } else if (!isKnownAction(action))
     throw new RehearsalError(
-      `The rehearsal does not know the action ${action}. Add it to tools/rehearse/workflow.ts.`,
+      `The rehearsal cannot run the action ${action}. Add it to tools/rehearse/workflow.ts.`,
     );
 }
 

@@ -14,8 +14,8 @@ const read = (file) => readFileSync(join(folder, file), 'utf8');
 const commandLine = join(root, 'packages/mock/dist/cli.js');
 
 /**
- * Checks that the mock accepts the arguments and their values. An invalid `--store` prevents it
- * from starting.
+ * Checks that the mock accepts the arguments and their values, and that the environment has the
+ * required variables. An invalid `--store` prevents the mock from starting.
  */
 function assertArguments(args, environment) {
   const values = args.map((one) =>
@@ -44,7 +44,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  test('refers only to services and volumes that exist, and pins every image', () => {
+  test('refers only to services and volumes that exist, and sets the version of every image', () => {
     for (const { depends_on: needed = {}, volumes: mounted = [], image } of Object.values(
       services,
     )) {
@@ -75,14 +75,14 @@ describe('kubernetes.yaml', () => {
       assert.equal(model.apiVersion, document.apiVersion);
     });
 
-  test('starts the mock with arguments that it knows', () => {
+  test('starts the mock with arguments that it accepts', () => {
     assertArguments(
       container.args,
       container.env.map(({ name }) => name),
     );
   });
 
-  test('probes the health check without a token, and selects its own pods', () => {
+  test('probes the health check, and selects its own pods', () => {
     for (const probe of [container.readinessProbe, container.livenessProbe])
       assert.equal(probe.httpGet.path, '/_sandbox/health');
     const { labels } = deployment.spec.template.metadata;

@@ -29,7 +29,7 @@ const quickstart = (name) => {
   return Array.from(page.matchAll(/^```ts\n([\s\S]*?)\n```$/gm), ([, code]) => code).join('\n');
 };
 
-test('the commands of the installation page, its program and the quickstarts work in an empty project, twice', {
+test('the commands of the installation page, its program and the quickstarts work twice in an empty project', {
   timeout: 300_000,
   skip: process.platform === 'win32' && 'POSIX signals',
 }, async () => {

@@ -34,7 +34,7 @@ for (const name of readdirSync(join(root, '.github/workflows'))) {
     );
   });
 
-  test(`${name} grants write permissions to single jobs only`, () => {
+  test(`${name} grants write permissions only to individual jobs`, () => {
     const { permissions } = parse(workflow);
     assert.notEqual(permissions, undefined);
     assert.ok(!Object.values(permissions).includes('write'));

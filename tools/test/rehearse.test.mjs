@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs a workflow of one or two jobs, and returns the commands that ran. */
+/** Runs a workflow from its text, and returns the commands that ran. */
 function runText(text, options = {}) {
   writeFileSync(join(folder, '.github/workflows/example.yml'), text);
   return runWorkflow('example.yml', {
@@ -29,7 +29,7 @@ function runText(text, options = {}) {
 }
 const written = (file) => readFileSync(join(folder, file), 'utf8').trim();
 
-test('the rehearsal knows every action of the workflows', () => {
+test('the rehearsal can run or omit every action of the workflows', () => {
   const used = readdirSync(workflows).flatMap((name) =>
     Object.values(parse(readFileSync(join(workflows, name), 'utf8')).jobs).flatMap(({ steps }) =>
       steps.flatMap(({ uses }) => uses ?? []),
@@ -62,7 +62,7 @@ jobs:
   assert.equal(written('runner/example.yml/deploy/copy'), 'content');
 });
 
-test('conditions, outputs and variables have the values from the event', async () => {
+test('the rehearsal evaluates the conditions, outputs and variables of a workflow', async () => {
   const commands = await runText(
     `
 jobs:
@@ -109,7 +109,7 @@ jobs:
 test('an unknown action is an error that names the file to change', async () => {
   await assert.rejects(
     runText('jobs: { build: { steps: [{ uses: other/action@1 }] } }'),
-    /does not know the action other\/action\. Add it to tools\/rehearse\/workflow\.ts\./,
+    /cannot run the action other\/action\. Add it to tools\/rehearse\/workflow\.ts\./,
   );
 });
 

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import type { Bundle, Tool } from '../tool.ts';
 import { type Validate, validatorStep } from '../validator.ts';
 
-/** Compiles the schemas in strict mode. Declares the OpenAPI extensions, which Ajv would reject. */
+/** Compiles the schemas in strict mode. Declares OpenAPI keywords, which Ajv otherwise rejects. */
 function compile({ document }: Bundle): Validate {
   const { schemas } = document.components;
   const ajv = new Ajv2020({ strict: true });

@@ -4,7 +4,7 @@ import rulesets from '@stoplight/spectral-rulesets';
 import type { Bundle, OpenApi, Tool } from '../tool.ts';
 
 /**
- * Lints a document. A finding ends with the keywords of its schema, so that exceptions are exact.
+ * Lints a document. Each finding ends with the keywords at its path, for the exceptions to match.
  */
 async function lint(ruleset: unknown, { document }: Bundle): Promise<string[]> {
   const linter = new spectral.Spectral();
