@@ -1,4 +1,4 @@
-// Adds a button to every code block that copies its text.
+// Adds a button to every code block. The button copies the text of the block.
 
 const status = document.createElement('p');
 status.className = 'hidden-status';

@@ -31,7 +31,7 @@ export const wordsOf = (text: string): string[] =>
 
 /**
  * Words in the pages, by a word that readers use instead. A search for the key also finds entries
- * with the values.
+ * with any of the values.
  */
 export const synonyms: Readonly<Record<string, readonly string[]>> = {
   apikey: ['token'],
@@ -71,7 +71,7 @@ export const synonyms: Readonly<Record<string, readonly string[]>> = {
 const maxPerGroup = 6;
 const maxHits = 24;
 
-/** Returns the part of a text around the first match. */
+/** Returns the part of a text around the first match; empty if no word matches. */
 export function excerptOf(text: string, words: readonly string[]): Piece[] {
   const escaped = words
     .filter((word) => word.length > 1)
@@ -99,8 +99,8 @@ const weights: Readonly<Record<string, number>> = {
 };
 
 /**
- * Returns the weight of a result. The weight of a page is higher than that of its sections, and
- * lower if few readers need the page.
+ * Returns the weight of a result. A guide has a higher weight than its sections. Pages that few
+ * readers need have a low weight.
  */
 function weightOf(group: string, address: string): number {
   if (/^(?:from-|known-limits)/.test(address)) return 0.6;

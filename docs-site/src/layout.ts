@@ -17,7 +17,7 @@ const barEntries: readonly { barEntry: BarEntry; text: string; href: string }[] 
   { barEntry: 'changelog', text: 'Changelog', href: 'changelog.html' },
 ];
 
-/** Returns the path from a page to the root of the site: `''` or `'../'`. */
+/** Returns the path from a page to the root of the site: `''`, or `'../'` for each folder. */
 export const rootPath = (path: string): string => '../'.repeat(path.split('/').length - 1);
 
 /** Returns a relative URL, so that the site works below any path. */

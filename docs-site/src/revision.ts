@@ -9,9 +9,9 @@ const root = join(here, '..');
 export interface Revision {
   /** Such as `docs-site/guides/menus.md`. */
   file: string;
-  /** Date of the last commit that changed the file, `YYYY-MM-DD`. Absent outside a Git clone. */
+  /** Date of the last commit that changed the file, `YYYY-MM-DD`. `undefined` without a commit. */
   updated: string | undefined;
-  /** URL of the editor for this file. Absent if the repository has no public URL. */
+  /** URL for editing the file. `undefined` if the repository has no public URL. */
   edit: string | undefined;
 }
 

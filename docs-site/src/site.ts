@@ -6,7 +6,7 @@ import { UsageError } from './errors.ts';
 export interface Site {
   /** Folder of the bundled contracts: `lastmile.json`, `lastmile.yaml`, and so on. */
   bundles: string;
-  /** Folder with `DECISIONS.md`, `source/` and `changelog/`. */
+  /** Folder `specs`, with `DECISIONS.md`, `source/`, `changelog/`, `released/` and `workflows/`. */
   specs: string;
   /** Folder of the samples in the guides. */
   examples: string;

@@ -71,7 +71,7 @@ let loading: Promise<ConsoleData> | undefined;
  * Opens the console for an operation. Focus returns to the previous element when it closes.
  *
  * @param anchor the anchor of the operation, such as `createbooking`
- * @throws if the data cannot be fetched
+ * @throws if the data cannot be fetched, or contains no operation with this anchor
  */
 export async function open(anchor: string): Promise<void> {
   loading ??= fetch(new URL('try-it.json', document.baseURI))

@@ -22,8 +22,8 @@ export interface ConsoleRequest {
 /**
  * Returns the origin of a sandbox.
  *
- * @throws {Error} with a message for the reader if the sandbox is not on this machine, because the
- * content security policy of the page allows no other host
+ * @throws {Error} with a message for the reader if the text is not an HTTP URL of this machine. The
+ * content security policy of the page allows no other host.
  */
 export function sandboxOrigin(text: string): string {
   const { protocol, hostname, origin } = URL.canParse(text)

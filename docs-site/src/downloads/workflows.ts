@@ -11,7 +11,8 @@ const restore = 'Restore it from the repository.';
  * Returns the workflows of an interface, by file name. On the site, the OpenAPI document is one
  * folder above the workflow. `inputs.yaml` is included, because the workflows refer to it.
  *
- * @throws {SiteError} if a workflow does not refer to the bundled document exactly once
+ * @throws {SiteError} if the interface has no workflow, or if a workflow does not refer to the
+ * bundled document exactly once
  */
 export function workflows(site: Site, name: InterfaceName): Map<string, string> {
   const folder = join(site.specs, 'workflows');

@@ -18,7 +18,7 @@ export interface Targets {
   contracts: readonly Contract[];
 }
 
-/** Returns a page of this build or of another task. */
+/** Returns a page of this build or of another task; `undefined` if the page does not exist. */
 function pageAt({ pages, site }: Targets, path: string): string | undefined {
   const built = pages.get(path);
   if (built !== undefined) return built;
@@ -27,7 +27,7 @@ function pageAt({ pages, site }: Targets, path: string): string | undefined {
 }
 
 /**
- * Checks a link.
+ * Checks a relative link. Accepts all links to other sites.
  *
  * @throws {SiteError} with file and line, if the page, route or anchor does not exist
  */

@@ -98,11 +98,11 @@ function visitInline(
 }
 
 /**
- * Reads a guide: a title, a lead, and sections. Expands its directives and checks that the
- * contracts define every snake_case word in backticks.
+ * Reads a guide: a title, a lead, and sections. Expands its directives. Checks that `words` contains
+ * every snake_case word in backticks, except names of other APIs in comparison tables.
  *
  * @param file for errors, such as `docs-site/guides/menus.md`
- * @param words the snake_case words that the contracts define
+ * @param words the snake_case words of the contracts and the sandbox
  * @throws {SiteError} with file and line
  */
 export function readGuide(

@@ -87,7 +87,7 @@ interface Piece {
 const captionOf = (language: string, code: string): string =>
   language === 'sh' && /openssl/.test(code) ? 'Shell' : (captions[language] ?? '');
 
-/** Returns the files of a sample: a shell script, a TypeScript program, and other languages. */
+/** Returns the files of a sample: a shell script, a TypeScript program, and other programs. */
 const filesOf = ({ site }: DirectiveInput, file: string): string[] => [
   ...['.sh', '.ts'].map((ending) => file + ending),
   ...['.py', '.php', '.go', '.java']

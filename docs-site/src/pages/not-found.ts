@@ -6,8 +6,8 @@ import { rootedLinks } from '../rooted-links.ts';
 import { interfaces, label } from '../site.ts';
 
 /**
- * Returns the 404 page. A host can return it at any depth, so its CSS is inline, and its
- * URLs are absolute if `SITE_URL` is set.
+ * Returns the 404 page. A host can return it at any depth, so its CSS is inline. If `SITE_URL` is
+ * set, its links start with the path of `SITE_URL`.
  */
 export const notFound = (frame: Frame, style: string): string => {
   const page = document(

@@ -23,7 +23,7 @@ const adjacentLink = (entry: Entry | undefined, rel: string, text: string): Html
     ? html`<span></span>`
     : html`<a class="to-${rel}" rel="${rel}" href="${pageAddress(entry.path)}"><span>${text}</span> ${entry.nav}</a>`;
 
-/** Renders the date of the last change, and a link to the editor or the name of the source file. */
+/** Renders the date of the last change, and an edit link or the name of the source file. */
 const revisionLine = ({ file, updated, edit }: Revision): Html =>
   html`<p class="revision">${updated !== undefined && html`<span>Last updated <time datetime="${updated}">${updated}</time></span> `}${edit === undefined ? html`<span>Source: <code>${file}</code></span>` : html`<a href="${edit}">Edit this page</a>`}</p>`;
 

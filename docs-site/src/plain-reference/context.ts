@@ -43,7 +43,7 @@ export interface Context {
   node(id: string): JsonObject | undefined;
   /** Returns links to the operations, webhooks and schemas that use a schema. */
   usersOf(schema: string): Inline[];
-  /** Whether a schema is described where it is used, as the body of only one request or event. */
+  /** Returns whether only one request or event uses a schema, as its body, and so describes it. */
   isInlined(schema: string): boolean;
 }
 

@@ -5,7 +5,7 @@ import { absolute } from '../layout.ts';
 export const robots = (url: string | undefined): string =>
   `User-agent: *\nAllow: /\n${url === undefined ? '' : `Sitemap: ${url}/sitemap.xml\n`}`;
 
-/** Returns the sitemap (sitemaps.org 0.9). Its URLs must be absolute. */
+/** Returns the sitemap (sitemaps.org 0.9). The format requires absolute URLs. */
 export const sitemap = (
   url: string,
   paths: readonly string[],

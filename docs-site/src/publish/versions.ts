@@ -10,7 +10,7 @@ import type { Edition, Editions } from './editions.ts';
 /**
  * Adds links to the other versions and canonical links to the pages of a built edition. The pages
  * of an older edition also get a notice. In an older edition, pages that do not belong to its
- * interface use the page at the root as canonical.
+ * interface use the page at the root as canonical, if that page exists.
  *
  * @param folder folder of the edition in the published site
  * @param url public URL of the root

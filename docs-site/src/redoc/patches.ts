@@ -4,11 +4,11 @@ import type { Parts } from './split-output.ts';
 /** A change to the output of `build-docs` that no option of Redoc offers. */
 export interface Patch {
   name: string;
-  /** The part that it changes. */
+  /** The part of the page that the patch changes. */
   part: 'library' | 'overview' | 'style';
   /** Why the unchanged output is not sufficient. */
   reason: string;
-  /** The goal that needs the patch; `bench` and the tests measure it. */
+  /** The goal that needs the patch. The benchmark or a test measures it. */
   goal: string;
   /**
    * Returns the patched text, or `undefined` if the text has an unknown form.

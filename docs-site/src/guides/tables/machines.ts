@@ -3,7 +3,11 @@ import { SiteError } from '../../errors.ts';
 import { known, named } from '../directive/input.ts';
 import { codes, table } from '../directive/markdown-table.ts';
 
-/** Returns a state machine by its resource: `booking` for `BookingStatus`. */
+/**
+ * Returns a state machine by its resource: `booking` for `BookingStatus`.
+ *
+ * @throws {SiteError} with the known names, if the state machine does not exist
+ */
 export const machineOf = (contract: Contract, name: string | undefined): StateMachine =>
   named(
     new Map(
@@ -39,10 +43,10 @@ export function groupTransitions({ transitions }: StateMachine): TransitionGroup
 }
 
 /**
- * Lists every transition.
+ * Lists the transitions of the first state machine.
  *
  * @param actor lists only the transitions of this actor
- * @throws {SiteError} if the actor has no transition
+ * @throws {SiteError} if there is no state machine, or the actor has no transition
  */
 export function transitions(contract: Contract, actor?: string): string {
   const [machine] = contract.machines;
