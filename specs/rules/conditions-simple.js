@@ -5,8 +5,8 @@ import { bodies, schemas } from './traversal.js';
 
 /**
  * A condition is an `if` on one fixed enum (in requests, also on the presence of properties), with
- * titles for the reference, and only `required` and `not: {required}` in its branches. Generated
- * types ignore any other form.
+ * titles for the reference. A branch has only `required`, `not: {required}` and another condition.
+ * Generated types ignore any other form.
  */
 export const conditionsSimple = documentRule((root) => {
   const seen = /** @type {Set<string>} */ (new Set());

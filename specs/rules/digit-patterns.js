@@ -6,7 +6,7 @@ const digitClass = /(?<!\\)(?:\\\\)*\\d/i;
 
 /**
  * A pattern matches digits with `[0-9]`: `\d` also matches other Unicode digits in Python and .NET,
- * so that validators would disagree.
+ * so validators disagree.
  */
 export const digitPatterns = documentRule((root) => {
   const reported = /** @type {Set<string>} */ (new Set());

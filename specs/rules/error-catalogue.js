@@ -3,9 +3,9 @@ import { documentRule } from './document-node.js';
 import { bodies, responses } from './traversal.js';
 
 /**
- * A response lists each code of the interface, unless its scope is `server`. `Problem` defines the
- * extension members of the codes. A member is either required or optional with a code. No code is in
- * two groups.
+ * Each code is in the list of a response, unless it is common to both interfaces or its scope is
+ * `server`. `Problem` defines the extension members of the codes. A member of a code is either
+ * required or optional. No code is in two groups.
  */
 export const errorCatalogue = documentRule((root) => {
   const used = new Set(

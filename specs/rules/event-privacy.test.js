@@ -36,7 +36,7 @@ describeRule('event-privacy', {
       'proofs',
       'pin',
     ].map((field) => [
-      `'${field}', at any depth`,
+      `'${field}' in a nested object`,
       [withEvent(event, 'bookingUpdated', stop(field)), found(field)],
     ]),
   ),

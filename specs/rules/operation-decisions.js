@@ -1,6 +1,6 @@
 /** @typedef {import('./document-node.js').DocumentNode} DocumentNode */
 
-/** operationId and permission of each operation in the source document. */
+/** The decided operationId and permission of each operation in the source document. */
 export const operationDecisions = {
   lastmile: {
     'post /{partner_name}/create_booking': { id: 'createBooking', permission: 'bookings:write' },

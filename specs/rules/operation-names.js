@@ -7,7 +7,7 @@ import { operations, webhooks } from './traversal.js';
 
 /**
  * operationIds match the decisions, and tags match the groups in the source document. Links to the
- * reference and names of client methods contain them.
+ * reference contain both, and client methods have the operationIds as names.
  */
 export const operationNames = documentRule((root) => {
   for (const operation of operations(root)) {

@@ -5,8 +5,9 @@ import { responses } from './traversal.js';
 const core = ['type', 'title', 'status', 'detail', 'instance', 'code', 'request_id', 'retryable'];
 
 /**
- * An example of a problem matches the error catalog: type, title, status, retryable, all extension
- * members of its code, and no other members except the optional extension members. Each example has a different `request_id`.
+ * An example of a problem matches the error catalog: type, title, status, retryable, and all
+ * extension members of its code. Other members are forbidden, except the optional extension members
+ * and, beside `errors`, `errors_truncated`. Each example has a different `request_id`.
  */
 export const problemExamples = documentRule((root) => {
   const known = catalogue(root);

@@ -5,8 +5,8 @@ const snakeCase = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 const headerCase = /^([A-Z][a-z]*(-[A-Z][a-z]*)*|webhook-[a-z]+)$/;
 
 /**
- * Properties and parameters are snake_case. Names of headers have the form `Idempotency-Key`, or are
- * those of Standard Webhooks.
+ * Properties, path parameters and query parameters are snake_case. Header parameters have the form
+ * `Idempotency-Key`, or the form of Standard Webhooks: `webhook-id`.
  */
 export const propertyNames = documentRule((root) => {
   for (const { name, owner } of everyProperty(root)) {

@@ -18,8 +18,8 @@ const isReplayed = (response) =>
   );
 
 /**
- * Returns whether a request with this response counts toward the rate limit. The service checks the
- * token and the permission before the limit.
+ * Returns whether a response with this status has the rate limit headers. The service checks the
+ * token (401) and the permission (403) before the limit. 5xx responses do not have the headers.
  *
  * @param {string} status
  */

@@ -25,7 +25,7 @@ const permanentRanges = {
  * Number ranges in responses and events are permanent or technical: if a response repeats the range
  * of a request, the range cannot be widened in a minor version. A technical range starts at 0 or 1
  * and ends at the largest 32-bit integer. The range of an `amount` ends at the largest exact
- * integer, and can also start at its negative value.
+ * integer, and can also start at the negative of that integer.
  */
 export const responseRanges = documentRule((root) => {
   const seen = /** @type {Set<string>} */ (new Set());

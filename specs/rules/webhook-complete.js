@@ -2,8 +2,8 @@ import { documentRule } from './document-node.js';
 import { webhooks } from './traversal.js';
 
 /**
- * A webhook declares its delivery, its signature headers and the meaning of responses, and its name
- * is the `type` of its events.
+ * A webhook declares its delivery, its signature headers, and the 200 and 410 responses. Its name is
+ * the `type` of its events.
  */
 export const webhookComplete = documentRule((root) => {
   for (const { name, place, parameters } of webhooks(root)) {
