@@ -12,7 +12,7 @@ describe.each(byName)('the %s examples', (_, contract) => {
     },
   );
 
-  // The schema does not require this (D-051).
+  // The schema does not require exactly one location (D-051).
   it('each entry of `errors` in an example has exactly one location', () => {
     const entries = instancesOf(contract, 'ProblemItem');
     expect(entries.length).toBeGreaterThan(0);

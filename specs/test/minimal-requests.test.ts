@@ -4,7 +4,7 @@ import { byName } from './support/contracts.ts';
 
 const [, lastmile] = byName.find(([name]) => name === 'lastmile') as (typeof byName)[number];
 
-/** Counts the strings, numbers and booleans in a value. */
+/** Counts the values inside a value that are neither objects nor arrays. */
 const countValues = (value: Json): number =>
   typeof value === 'object' && value !== null
     ? Object.values(value).reduce<number>((sum, one) => sum + countValues(one as Json), 0)
@@ -13,7 +13,7 @@ const countValues = (value: Json): number =>
 it.each([
   ['createBooking', 'minimal_booking_request', 8],
   ['createEstimate', 'minimal_estimate_request', 4],
-])('a minimal %s request has only a few values', (operationId, name, max) => {
+])('the %s example %s has at most %i values', (operationId, name, max) => {
   const operation = lastmile.operations.find(({ id }) => id === operationId);
   const example = operation?.request?.examples.find((one) => one.name === name);
   if (example === undefined) throw new Error(`${operationId} has no example ${name}.`);

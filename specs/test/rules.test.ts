@@ -38,7 +38,7 @@ it('redocly.yaml has a comment with the reason above each disabled rule', () => 
   for (const [line, above] of off) expect(above, line).toMatch(/^ {2}# \S/);
 });
 
-it('the README lists exactly the extensions that have a schema', () => {
+it('the README lists exactly the extensions that have a schema, except x-tagGroups', () => {
   const listed = [
     ...readFileSync(new URL('../README.md', import.meta.url), 'utf8').matchAll(
       /`(x-[A-Za-z-]+)[`:]/g,
