@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('wall clocks that are set back', () => {
+describe('deadlines and clocks', () => {
   it('a wall clock that is set back does not extend the deadline', async () => {
     const fetch = async () => {
       vi.setSystemTime(Date.now() - 2 * 3600 * 1000);

@@ -4,8 +4,8 @@ import { thisRepository } from '../src/repository/repository.ts';
 import { runNode } from '../src/repository/run.ts';
 import { type Clone, cloneRepository } from './support/clone.ts';
 
-// One of these files contains the guide between two markers. The test runs its commands and compares
-// the output.
+// One of these files contains the guide between two markers. The test runs the commands of the guide
+// and compares their output.
 const files = ['CONTRIBUTING.md', 'packages/contract-gate/README.md'];
 const guides = files.flatMap(
   (file) => /<!-- walk -->\n([\s\S]*?)<!-- \/walk -->/.exec(thisRepository.read(file))?.[1] ?? [],

@@ -160,7 +160,7 @@ interface Case {
   values: Json[];
 }
 
-/** Returns the validators that the contract needs, by name. */
+/** Returns the validators that the contract needs: names, components, and examples. */
 function casesOf({ operations, webhooks }: Contract): [string, Case][] {
   const cases = new Map<string, Case>();
   const add = (

@@ -27,7 +27,7 @@ const timeoutMs = 1000;
 interface Outcome {
   /** Whether the client retries after the fault. */
   retry: boolean;
-  /** Result of the call if this is its last attempt. */
+  /** Result of the call if the fault occurs in its last attempt. */
   result: string;
   status?: number;
 }
@@ -62,7 +62,8 @@ const outcomes: Readonly<Record<Fault, Outcome>> = {
 
 /**
  * Creates bookings on a server with faults, and aborts some of the calls. Then repeats each failed
- * call without faults, with the idempotency key of its error.
+ * call without faults, with the idempotency key of its error. Calls that the server rejected as
+ * not serviceable are not repeated.
  */
 export async function runFaultyBookings(runs: number, seed: string): Promise<FaultyRuns> {
   const random = new Random(seed);

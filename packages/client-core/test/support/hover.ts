@@ -5,7 +5,7 @@ import ts from 'typescript';
 /**
  * Returns what an editor shows for a place in a file.
  *
- * @param text text before the place, such as `.` of a method call
+ * @param text the place is the end of the first occurrence of this text
  */
 export function hovered(
   file: string,

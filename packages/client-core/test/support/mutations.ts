@@ -12,8 +12,9 @@ const replacements: readonly Json[] = [null, true, 1.5, -1e17, 1e17, 'x', '', []
 const texts: readonly string[] = ['ä Ö', 'x'.repeat(5001), '2026-02-30T10:00:00Z', '2026-13-01'];
 
 /**
- * Returns copies of a value with one change each: a part is replaced with a value of each type, a
- * limit is exceeded, a property is removed or added, or an item is repeated.
+ * Yields a copy of a value with one change at a time: a part is replaced with a value of each type,
+ * a limit is exceeded, a property is removed or added, or an item is repeated. The next iteration
+ * changes the same copy.
  *
  * @param visited places that were already changed; they are skipped
  */

@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
 /**
- * Runs a call to its end with fake timers, and returns when each request was sent, in milliseconds
- * after the start.
+ * Runs a call to its end with fake timers. Returns its outcome, its requests, the times at which
+ * they were sent, in milliseconds after the start, and the number of timers that are left.
  *
  * @param call makes the call with the given `fetch`
  * @param respond returns the response to each request; a rejection is a connection error
