@@ -22,7 +22,8 @@ const tools = [
  *
  * @param revision git revision; the working tree when undefined
  * @returns path of the folder; the caller removes it
- * @throws {GateError} if the revision does not exist or contains no contracts, or if a file is missing
+ * @throws {GateError} if the revision does not exist or contains no contracts, or if a file is
+ * missing
  */
 export async function exportTree(repository: Repository, revision?: string): Promise<string> {
   const folder = temporaryFolder('gate');

@@ -7,8 +7,8 @@ import type { Violation } from './violation.ts';
 const noticeMonths = 6;
 
 /**
- * Checks that deprecated elements exist until their `x-sunset`, that every deprecation has a sunset,
- * and that the sunset of a new deprecation is at least six months away.
+ * Checks that deprecated elements exist until their `x-sunset`, that every deprecation has a
+ * sunset, and that the sunset of a new deprecation is at least six months away.
  *
  * @param base the last stable release; undefined if there is none, because pre-releases have no
  * guarantees

@@ -16,7 +16,10 @@ export interface PlannedPackage {
   folder: string;
   name: string;
   version: string;
-  /** npm dist-tag. Pre-releases use `next`, so that `npm install` without a version does not select them. */
+  /**
+   * npm dist-tag. Pre-releases use `next`, so that `npm install` without a version does not select
+   * them.
+   */
   tag: 'latest' | 'next';
   contracts: readonly ContractSource[];
 }

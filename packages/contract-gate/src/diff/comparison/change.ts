@@ -18,7 +18,9 @@ export type Direction =
 
 /** One rated difference between two versions of a contract. */
 export interface Change {
-  /** ID of a rule in `diff/rules` (`state-machine/transition-removed`) or of a rule of the engine. */
+  /**
+   * ID of a rule in `diff/rules` (`state-machine/transition-removed`) or of a rule of the engine.
+   */
   rule: string;
   direction: Direction;
   bump: Bump;

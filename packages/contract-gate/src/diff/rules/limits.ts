@@ -39,8 +39,8 @@ function compareRatesByType(id: string, base: Limits, revision: Limits, changes:
 }
 
 /**
- * Rank of each scope of a rate; a smaller scope has a lower rank. The same rate allows more requests in total if it applies to each store
- * instead of to the partner or integration.
+ * Rank of each scope of a rate; a smaller scope has a lower rank. The same rate allows more
+ * requests in total if it applies to each store instead of to the partner or integration.
  */
 const scopeRanks = { store: 0, partner: 1, integration: 1 };
 

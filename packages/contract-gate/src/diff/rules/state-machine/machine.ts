@@ -41,7 +41,7 @@ export function compareMachine(before: StateMachine, after: StateMachine, change
     changes.major(
       'guarantee-removed',
       `A successful sequence can now skip ${quoteList(guaranteed.removed)}.`,
-      'Code that waits for it can wait forever.',
+      'Code that waits for a skipped state can wait forever.',
       'guaranteed',
     );
   if (guaranteed.added.length > 0)
