@@ -110,5 +110,5 @@ function resolveToken(token: ClientOptions['token']): string | TokenSource {
 function checkBaseUrl(value: unknown): string {
   if (typeof value === 'string' && /^https?:\/\/[^?#@]+$/.test(value) && URL.canParse(value))
     return value.replace(/\/+$/, '');
-  throw new InputError('baseUrl must be the HTTP base URL without user, query or fragment');
+  throw new InputError('baseUrl must be an http or https URL without user, query or fragment');
 }

@@ -32,8 +32,8 @@ export interface ParsedResponse {
 /**
  * Converts a response to a result.
  *
- * @throws {UnexpectedResponseError} if the response is a redirect, a 2xx body is not a JSON object, or
- * `checkResponse` finds violations
+ * @throws {UnexpectedResponseError} if the response is a redirect, a 2xx body is not a JSON object,
+ * or `checkResponse` finds violations
  * @throws {LocalError} if `checkResponse` throws
  */
 export function readResponse(

@@ -4,8 +4,8 @@ import type { TokenRequest } from '../options/client-options.js';
 /** Requests tokens from a token function for all clients that use it. */
 export interface TokenSource {
   /**
-   * Requests the current token. Concurrent calls share one request. While a refresh is pending, calls
-   * wait for its token.
+   * Requests the current token. Concurrent calls share one request. While a refresh is pending,
+   * calls wait for its token.
    */
   get(): Promise<string>;
   /**

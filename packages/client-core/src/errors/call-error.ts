@@ -21,9 +21,9 @@ type Inspect = (value: unknown, options: unknown) => string;
 const kindKey = Symbol.for('@delivery-api/client-core/kind');
 
 /**
- * Base class of the errors of a call: `ApiError`, `ConnectionError`, `TimeoutError`, `AbortedError`,
- * `UnexpectedResponseError` and `LocalError`. `instanceof` also recognizes errors from a second copy
- * of this package, such as its CommonJS build.
+ * Base class of the errors of a call: `ApiError`, `ConnectionError`, `TimeoutError`,
+ * `AbortedError`, `UnexpectedResponseError` and `LocalError`. `instanceof` also recognizes errors
+ * from a second copy of this package, such as its CommonJS build.
  */
 export abstract class CallError extends Error {
   /** `name` of the errors of this class, the same in every copy of this package. */
@@ -57,9 +57,10 @@ export abstract class CallError extends Error {
   }
 
   /**
-   * Returns a plain object with the properties that are safe to log. `problem`, `response`, `bodyText`
-   * and `cause` are not included, because they can contain personal data. To send an error to
-   * another thread, send this object: `structuredClone` removes the properties of an error.
+   * Returns a plain object with the properties that are safe to log. `problem`, `response`,
+   * `bodyText` and `cause` are not included, because they can contain personal data. To send an
+   * error to another thread, send this object: `structuredClone` removes the properties of an
+   * error.
    */
   toJSON(): Record<string, unknown> {
     return { name: this.name, message: this.message, ...(this as object) };

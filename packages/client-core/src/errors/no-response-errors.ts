@@ -62,8 +62,9 @@ export class AbortedError extends CallError {
 }
 
 /**
- * Returns the system error code, such as `ECONNRESET`; `undefined` if there is none. Errors of `fetch`
- * in Node.js have it in `cause`. Values in another format are ignored, because they can contain secrets.
+ * Returns the system error code, such as `ECONNRESET`; `undefined` if there is none. Errors of
+ * `fetch` in Node.js have it in `cause`. Values in another format are ignored, because they can
+ * contain secrets.
  */
 function systemCode(error: unknown): string | undefined {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: { code?: unknown } };

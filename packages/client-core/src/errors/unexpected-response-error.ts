@@ -7,9 +7,9 @@ import { shorten } from './text.js';
 const maxBodyText = 10_000;
 
 /**
- * The response does not follow the contract: an HTML page with status 200, incomplete JSON, a redirect,
- * an error status without a problem, or a body that `checkResponse` rejects. The usual cause is a proxy
- * between the client and the service.
+ * The response does not follow the contract: an HTML page with status 200, incomplete JSON, a
+ * redirect, an error status without a problem, or a body that `checkResponse` rejects. The usual
+ * cause is a proxy between the client and the service.
  */
 export class UnexpectedResponseError extends CallError {
   static override readonly kind: string = 'UnexpectedResponseError';
@@ -25,8 +25,8 @@ export class UnexpectedResponseError extends CallError {
   /** HTTP response. Use it to read the headers. Its body has already been read. */
   declare readonly response: PlatformResponse;
   /**
-   * First 10,000 characters of the response body. Logs of the error do not contain it, because it can
-   * contain personal data.
+   * First 10,000 characters of the response body. Logs of the error do not contain it, because it
+   * can contain personal data.
    */
   declare readonly bodyText: string;
 

@@ -14,8 +14,8 @@ export interface MiddlewareContext extends AttemptInfo {
 
 /**
  * Functions that run for each attempt of each call. `onRequest` functions run in the order of the
- * arguments of `use`; `onResponse` and `onError` functions run in reverse order. If a function throws,
- * the call rejects with a `LocalError`.
+ * arguments of `use`; `onResponse` and `onError` functions run in reverse order. If a function
+ * throws, the call rejects with a `LocalError`.
  */
 export interface Middleware {
   /**
@@ -91,7 +91,9 @@ async function guarded(step: () => unknown): Promise<unknown> {
   }
 }
 
-/** Returns the `init` of a request. Only a `Request` that middleware returns can change the body. */
+/**
+ * Returns the `init` of a request. Only a `Request` that middleware returns can change the body.
+ */
 const initOf = async (
   request: Request,
   original: Request,

@@ -17,8 +17,8 @@ export interface LoggerOptions {
   /** Receives the messages. Default: `console`. */
   logger?: Logger | undefined;
   /**
-   * Minimum severity of the messages to log. Default: the `DELIVERY_API_LOG` environment variable, or
-   * `warn`.
+   * Minimum severity of the messages to log. Default: the `DELIVERY_API_LOG` environment variable,
+   * or `warn`.
    *
    * - `debug`: success responses and 304 responses
    * - `info`: attempts that the client retries

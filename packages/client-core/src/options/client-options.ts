@@ -33,8 +33,8 @@ export interface Observer {
   /** Called after each attempt, for logs, metrics and spans. */
   onAttempt?: ((attempt: AttemptReport) => unknown) | undefined;
   /**
-   * Called once for each operation that the service announces as deprecated (RFC 9745), or for which it
-   * announces a removal date (RFC 8594).
+   * Called once for each operation that the service announces as deprecated (RFC 9745), or for
+   * which it announces a removal date (RFC 8594).
    */
   onDeprecation?: ((notice: DeprecationReport) => unknown) | undefined;
 }
@@ -48,10 +48,10 @@ export interface ClientOptions extends CallLimits, Observer {
    */
   baseUrl?: string | undefined;
   /**
-   * Bearer token, or a function that returns the current token. The client calls the function before
-   * each call, and again if the service rejects the token (401). Concurrent calls share one token
-   * request. The function should cache the token until it expires. Default: the `LASTMILE_TOKEN` or
-   * `MARKETPLACE_TOKEN` environment variable.
+   * Bearer token, or a function that returns the current token. The client calls the function
+   * before each call, and again if the service rejects the token (401). Concurrent calls share one
+   * token request. The function should cache the token until it expires. Default: the
+   * `LASTMILE_TOKEN` or `MARKETPLACE_TOKEN` environment variable.
    */
   token?: string | ((request: TokenRequest) => string | Promise<string>) | undefined;
   /** Headers to send with every call. The headers of a single call take precedence. */
@@ -70,8 +70,8 @@ export interface ClientOptions extends CallLimits, Observer {
   identification?: boolean | undefined;
   /**
    * Validates the JSON body of each success response and each problem, for example `checkResponse`
-   * from the `validators` entry point. The function returns a message for each violation. If it returns
-   * a message, the call rejects with an `UnexpectedResponseError`.
+   * from the `validators` entry point. The function returns a message for each violation. If it
+   * returns a message, the call rejects with an `UnexpectedResponseError`.
    */
   checkResponse?:
     | ((response: { operation: string; status: number; body: unknown }) => readonly string[])
@@ -85,15 +85,18 @@ export interface CallOptions extends CallLimits {
    * reason of the signal.
    */
   signal?: PlatformSignal | undefined;
-  /** Additional headers, such as `Prefer` for the mock. They cannot replace `Authorization`. */
+  /**
+   * Additional headers, such as `Prefer` for the mock. They cannot replace the headers that the
+   * client sets, except `User-Agent`.
+   */
   headers?: HeadersInput | undefined;
 }
 
 /** Options of a write operation. */
 export interface WriteOptions extends CallOptions {
   /**
-   * Idempotency key, 8 to 128 visible ASCII characters. To repeat a call safely after a crash, store
-   * the key before the call. Default: a random UUID for each call.
+   * Idempotency key, 8 to 128 visible ASCII characters. To repeat a call safely after a crash,
+   * store the key before the call. Default: a random UUID for each call.
    */
   idempotencyKey?: string | undefined;
 }

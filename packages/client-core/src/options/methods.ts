@@ -43,8 +43,8 @@ export interface WriteMethod<Input, Data, Result> {
    */
   result(input: Input, options?: WriteOptions): Promise<Result>;
   /**
-   * Returns whether an error is an `ApiError` of this operation. With `code`, the problem must have this
-   * code.
+   * Returns whether an error is an `ApiError` of this operation. With `code`, the problem must have
+   * this code.
    */
   isProblem(error: unknown): error is ApiErrorOf<Result>;
   isProblem<Code extends ApiErrorOf<Result>['code']>(
@@ -62,8 +62,8 @@ export interface ReadMethod<Input, Data, Result> {
   // No doc comment here: editors would show it instead of the comment of the operation.
   (input: Input, options?: CallOptions): CallPromise<Data>;
   /**
-   * Resolves with the response of any status, typed by status. With `ifNoneMatch`, the result can be
-   * {@link NotModified}.
+   * Resolves with the response of any status, typed by status. With `ifNoneMatch`, the result can
+   * be {@link NotModified}.
    *
    * @throws {CallError} if the call has no result, for example because the input is invalid
    */
@@ -73,8 +73,8 @@ export interface ReadMethod<Input, Data, Result> {
     options: CallOptions & { ifNoneMatch: string },
   ): Promise<Result | NotModified>;
   /**
-   * Returns whether an error is an `ApiError` of this operation. With `code`, the problem must have this
-   * code.
+   * Returns whether an error is an `ApiError` of this operation. With `code`, the problem must have
+   * this code.
    */
   isProblem(error: unknown): error is ApiErrorOf<Result>;
   isProblem<Code extends ApiErrorOf<Result>['code']>(

@@ -33,7 +33,10 @@ export function isRetryable(
   );
 }
 
-/** Maximum `Retry-After` that a call waits for. If `Retry-After` is longer, the client does not retry. */
+/**
+ * Maximum `Retry-After` that a call waits for. If `Retry-After` is longer, the client does not
+ * retry.
+ */
 const maxRetryAfterSeconds = 60;
 
 /**

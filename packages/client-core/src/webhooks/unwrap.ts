@@ -5,8 +5,8 @@ import { checkSecrets } from './secret.js';
 import { hasValidSignature, keyOf, signedContent } from './signature.js';
 
 /**
- * Verifies one delivery (Standard Webhooks 1.0, HMAC-SHA256) with Web Crypto, and returns it with its
- * parsed event.
+ * Verifies one delivery (Standard Webhooks 1.0, HMAC-SHA256) with Web Crypto, and returns it with
+ * its parsed event.
  *
  * @param rawBody request body as received, before any parser
  * @param secrets the current secret; during a rotation, also the previous one
