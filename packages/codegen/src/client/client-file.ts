@@ -85,7 +85,7 @@ function methodDoc(contract: Contract, operation: Operation): string {
       .join('\n'),
     `Problems:\n${problems.map((problem) => `- ${problem?.status} \`${problem?.code}\`: ${problem?.title}`).join('\n')}`,
     `\`${operation.method.toUpperCase()} ${operation.path}\``,
-    '@throws {CallError} an `ApiError` if the service returns a problem; a different subclass if there is no valid response',
+    '@throws {CallError} an `ApiError` if the service returns a problem; a different subclass after any other failure',
     `@example\n${callSource(contract, operation)}`,
   ]
     .filter(Boolean)
