@@ -48,7 +48,7 @@ const textOf = async (stream: AsyncIterable<Buffer>): Promise<string> => {
 };
 
 describe('forwarded requests', () => {
-  it('a forwarded request reaches the owner unchanged, and the client gets its unchanged response', async () => {
+  it('a forwarded request reaches the owner unchanged, and the client gets the unchanged response of the owner', async () => {
     const received: { message: IncomingMessage; body: string }[] = [];
     const owner = await serve(async (message, response) => {
       received.push({ message, body: await textOf(message) });

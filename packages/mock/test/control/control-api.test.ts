@@ -42,7 +42,7 @@ describe('the control API', () => {
     ]);
   });
 
-  it('returns the state of the sandbox', async () => {
+  it('returns the settings of the sandbox in the health check', async () => {
     const { control, mock } = await startSandbox();
     expect((await control('GET', '/health')).json).toEqual({
       status: 'ok',

@@ -103,7 +103,7 @@ describe('https origins with the host of the mock', () => {
       expect((await sendFrom(origin)).status).toBe(400);
   });
 
-  it('an https origin with the host of the mock is rejected unless it is allowed', async () => {
+  it('an https origin with the host of the mock is rejected if it is not allowed', async () => {
     const sendFrom = await start([]);
     expect((await sendFrom(`https://${host}`)).status).toBe(400);
     expect((await sendFrom(`http://${host}`)).status).toBe(200);

@@ -59,7 +59,7 @@ describe('valid requests', () => {
 });
 
 describe('GET requests', () => {
-  it('returns an ETag, and 304 if If-None-Match contains it', async () => {
+  it('a GET request gets an ETag, and 304 if If-None-Match contains the ETag', async () => {
     const first = await get('/lastmile/things/thg_1');
     expect(first.headers.etag).toMatch(/^"[\w-]{22}"$/);
     for (const etag of [
@@ -79,7 +79,7 @@ describe('GET requests', () => {
     expect((await get('/lastmile/things/thg_1', { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  it('returns the current ETag in a 304 response', async () => {
+  it('a 304 response contains the current ETag', async () => {
     const { etag } = (await get('/lastmile/things/thg_1')).headers;
     expect(
       (await get('/lastmile/things/thg_1', { 'if-none-match': `"other", ${etag}` })).headers.etag,
@@ -207,7 +207,7 @@ describe('problems', () => {
     expect(response.headers['content-type']).toBe('application/problem+json');
   });
 
-  it('truncates a long path in instance', async () => {
+  it('a problem has a truncated instance if the path is long', async () => {
     const { json: problem } = await get(`/lastmile/${'%C3%A9'.repeat(200)}`);
     expect(problem.instance.length).toBeLessThanOrEqual(300);
     expect(() => decodeURI(problem.instance.replace(/(%[^%]{2})$/, ''))).not.toThrow();

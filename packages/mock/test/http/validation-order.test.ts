@@ -10,7 +10,7 @@ const { sendRequest, create, get } = useTinyContract();
 describe('the validation of a request', () => {
   const broken = { 'content-type': 'text/plain', authorization: '', prefer: 'code=418' };
 
-  it('reports only the first error, in the order from the path to the body', async () => {
+  it('reports only the first error, in the order that the contract specifies', async () => {
     const big = 'x'.repeat(3000);
     const seen: [number, string][] = [];
     const note = ({ status, json: problem }: TestResponse) => seen.push([status, problem.code]);

@@ -44,7 +44,7 @@ describe('the data option', () => {
     };
   };
 
-  it('the data option replaces the example data, and a reset without data restores it', async () => {
+  it('the data option replaces the example data, and a reset without data loads the data option again', async () => {
     const { booking, order } = await loaded();
     const data = { lastmile: { bookings: [booking] }, marketplace: { orders: [order] } };
     const { mock, read } = await startSandbox({ data });
@@ -88,7 +88,7 @@ describe('the data option', () => {
 });
 
 describe('a reset', () => {
-  it('deletes everything except the webhook targets', async () => {
+  it('restores the initial state, except for the webhook targets', async () => {
     const { book, mock, read } = await startSandbox();
     const before = mock.snapshot();
     const receiver = await useReceiver();

@@ -150,7 +150,7 @@ describe('startMock', () => {
     await mock.stop();
   });
 
-  it('listens on the host in the host option, and rejects public host names', async () => {
+  it('listens on all addresses with the host 0.0.0.0, and rejects a host name that contains a dot', async () => {
     const port = await freePort();
     const mock = await startMock({ mode: 'examples', port, host: '0.0.0.0' });
     expect(mock.url).toBe(`http://127.0.0.1:${port}`);

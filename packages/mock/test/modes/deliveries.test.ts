@@ -174,7 +174,7 @@ describe('events', () => {
     ).toBe(1);
   });
 
-  it('an event is sent to the current target only, and to no target after a 410 response', async () => {
+  it('an event is sent only to the current target, and a 410 response removes the target', async () => {
     const { mock } = await startSandbox();
     const [disabled, next] = [await useReceiver(), await useReceiver()];
     disabled.respond = (response) => response.writeHead(410).end();

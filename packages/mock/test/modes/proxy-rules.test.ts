@@ -63,7 +63,7 @@ describe('a response that is valid against its schema', () => {
     ]);
   });
 
-  it('a response is reported when a key occurs twice, with its location', async () => {
+  it('a duplicate key in a response is reported with its location', async () => {
     const { request, response: documented } = callOf('getBookingDetails');
     const text = JSON.stringify(documented.body).replace(
       '"city":',

@@ -22,7 +22,7 @@ describe('the rate limits of the contract', () => {
     }
   });
 
-  it('rate limits report the remaining requests, and return 429 when none remain until the window ends', async () => {
+  it('rate limits report the remaining requests, and return 429 when none remain, until the window ends', async () => {
     const { book, mock } = await startSandbox({ limits: true });
     const operation = lastmile.contract.operations.find(
       ({ id }) => id === 'createBooking',
@@ -47,7 +47,7 @@ describe('the rate limits of the contract', () => {
     expect((await book()).status).toBe(201);
   });
 
-  it('rate limits are reported on rejected requests, except on requests that are rejected before they are counted', async () => {
+  it('rate limits are reported in responses to rejected requests, except if a request is rejected before it is counted', async () => {
     const { mock, post } = await startSandbox({ limits: true });
     const { requests, per_seconds: seconds } = cancel.limits.rate;
     const rejected = [request, {}, 'no object'];
@@ -67,7 +67,7 @@ describe('the rate limits of the contract', () => {
     expect(mock.requests().flatMap(({ response_findings }) => response_findings)).toEqual([]);
   });
 
-  it('rate limits count 304 responses, and are reported on them', async () => {
+  it('rate limits count requests that return 304, and the 304 responses report the rate limit', async () => {
     const { sendRequest, book, read } = await startSandbox({ limits: true });
     const operation = lastmile.contract.operations.find(
       ({ id }) => id === 'getBookingDetails',

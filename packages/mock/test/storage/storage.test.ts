@@ -180,7 +180,7 @@ describe.each(kinds)('a $kind store', ({ create, missing }) => {
     expect(await storage.due(60_000)).toEqual([]);
   });
 
-  test('keeps a workspace for one process until it is released', async () => {
+  test('keeps a workspace for one process until the process releases the workspace', async () => {
     if (url.startsWith('file:')) {
       await expect(reopen()).rejects.toThrow(/is in use by another process\. Stop it, or select/);
       return;

@@ -138,7 +138,7 @@ describe('the workspaces of a process', () => {
     await expect.poll(() => idle.isStopped).toBe(true);
   });
 
-  it('commits an idle workspace before it is evicted, and opens it again', async () => {
+  it('commits an idle workspace before it is evicted, and opens the workspace again for the next request', async () => {
     const storage = fakeStorage();
     const { use, wait } = setUp({ maxWorkspaces: 100, memoryBudget: 150, storage });
     await use('a');
