@@ -54,8 +54,8 @@ export class Forwarder {
    * @param owner the base URL of the owner
    * @returns the status; `undefined` if the owner cannot be reached. In this case, the body has not
    * been read, and the request can still be handled.
-   * @throws {ProblemError} `service_unavailable` if the owner fails after the connection is open and
-   * before it responds
+   * @throws {ProblemError} `service_unavailable` if the owner fails after the connection is open
+   * and before it responds
    */
   forward(
     owner: string,

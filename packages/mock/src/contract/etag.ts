@@ -4,7 +4,9 @@ import { hash } from 'node:crypto';
 export const etagOf = (body: string): string =>
   `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
 
-/** Returns whether `If-None-Match` (RFC 9110, section 13.1.2) contains the tag (weak comparison). */
+/**
+ * Returns whether `If-None-Match` (RFC 9110, section 13.1.2) contains the tag (weak comparison).
+ */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;

@@ -80,7 +80,9 @@ export function validateResponseBody(
   return schemaViolations(body, schema, 'body', 'response', operation);
 }
 
-/** Returns the violations that Prism finds in the headers of a response with a documented status. */
+/**
+ * Returns the violations that Prism finds in the headers of a response with a documented status.
+ */
 export function validateResponseHeaders(
   operation: IHttpOperation,
   status: number,

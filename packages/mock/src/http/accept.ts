@@ -1,6 +1,6 @@
 /**
- * Returns whether a client accepts JSON (RFC 9110, section 12.5.1). The most specific range decides,
- * `q=0` excludes a type, and a missing or empty header accepts every type.
+ * Returns whether a client accepts JSON (RFC 9110, section 12.5.1). The most specific range
+ * decides, `q=0` excludes a type, and a missing or empty header accepts every type.
  * `application/problem+json` alone is not enough, because success responses have the type
  * `application/json`.
  */

@@ -46,9 +46,10 @@ export interface GuardOptions {
 
 /**
  * Creates the check that rejects requests from web pages of other origins. `Host` must be an
- * allowed name, which prevents DNS rebinding. `Origin`, if present, must be the mock's own origin or
- * an allowed origin. Unless the origin is allowed or the browser follows a link, `Sec-Fetch-Site`
- * must be absent, `same-origin` or `none`. Headers that must not be repeated occur at most once.
+ * allowed name, which prevents DNS rebinding. `Origin`, if present, must be the mock's own origin
+ * or an allowed origin. Unless the origin is allowed or the browser follows a link,
+ * `Sec-Fetch-Site` must be absent, `same-origin` or `none`. Headers that must not be repeated occur
+ * at most once.
  */
 export function createGuard({
   host: bound,

@@ -14,8 +14,8 @@ blocked.addSubnet('2002:a9fe::', 32, 'ipv6');
 blocked.addSubnet('2002:6464:64c8::', 48, 'ipv6');
 
 /**
- * Returns whether an address is link-local (RFC 3927, RFC 4291), or another address at which a cloud
- * exposes instance metadata; `false` for host names.
+ * Returns whether an address is link-local (RFC 3927, RFC 4291), or another address at which a
+ * cloud exposes instance metadata; `false` for host names.
  */
 export function isLinkLocal(address: string): boolean {
   const family = isIP(address);

@@ -9,8 +9,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 /**
  * Parses a body as JSON in UTF-8.
  *
- * @throws {ProblemError} `malformed_json` if the body is empty, not UTF-8, nested too deeply, or not
- * JSON
+ * @throws {ProblemError} `malformed_json` if the body is empty, not UTF-8, nested too deeply, or
+ * not JSON
  */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0)

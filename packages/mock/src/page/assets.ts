@@ -1,7 +1,8 @@
 declare const __PAGE_SCRIPT__: string | undefined;
 declare const __PAGE_STYLE__: string | undefined;
 
-// The build inserts the script and the CSS of the page from `client/`. Without a build, they are empty.
+// The build inserts the script and the CSS of the page from `client/`. Without a build, they are
+// empty.
 export const script = typeof __PAGE_SCRIPT__ === 'string' ? __PAGE_SCRIPT__ : '';
 export const style = typeof __PAGE_STYLE__ === 'string' ? __PAGE_STYLE__ : '';
 

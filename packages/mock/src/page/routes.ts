@@ -112,7 +112,9 @@ const sendFile = (type: string, text: string) => {
   };
 };
 
-/** Returns whether `Accept` (RFC 9110, section 12.5.1) contains `text/html`, not only a wildcard. */
+/**
+ * Returns whether `Accept` (RFC 9110, section 12.5.1) contains `text/html`, not only a wildcard.
+ */
 const wantsHtml = (accept = ''): boolean =>
   accept.split(',').some((range) => {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
