@@ -110,8 +110,8 @@ export class Sandbox {
   /**
    * Replaces all state except the webhook targets and the secret.
    *
-   * @param options the new seed and data. Default: the `seed` and `data` options of the sandbox, or a
-   * new random seed if it has no `seed` option
+   * @param options the new seed and data. Default: the `seed` and `data` options of the sandbox, or
+   * a new random seed if it has no `seed` option
    * @throws {ProblemError} `validation_failed` if the data cannot be loaded; the state is then
    * unchanged
    */

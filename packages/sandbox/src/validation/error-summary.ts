@@ -1,6 +1,8 @@
 import type { ProblemItem } from '../kernel/problem-error.ts';
 
-/** Matches a message with its own subject, such as `no item has the ID pizza` or `code=999 is …`. */
+/**
+ * Matches a message with its own subject, such as `no item has the ID pizza` or `code=999 is …`.
+ */
 const hasSubject = /^(?:the |no |[A-Z]|\w+=)/;
 
 /** Returns an error with its location, such as `/dropoff/address/city is required`. */

@@ -45,7 +45,8 @@ export class ConcurrencyLimiter {
   }
 
   /**
-   * Resolves with `true` once no task is running, or with `false` after `milliseconds` of real time.
+   * Resolves with `true` once no task is running, or with `false` after `milliseconds` of real
+   * time.
    */
   async settle(milliseconds: number): Promise<boolean> {
     if (this.#running.size === 0) return true;

@@ -13,7 +13,8 @@ import { checkDelivery, type ServiceableDelivery } from './serviceability.ts';
 import { minute } from './time.ts';
 
 /**
- * Minimum time in an estimate until a courier is assigned and arrives at the pickup, in milliseconds.
+ * Minimum time in an estimate until a courier is assigned and arrives at the pickup, in
+ * milliseconds.
  */
 const approachTime = 8 * minute;
 

@@ -27,9 +27,9 @@ const schemaNames = { stores: 'Store', orders: 'Order', menus: 'SubmitMenuReques
 const exampleDeadline = 30 * 24 * 3_600_000;
 
 /**
- * Replaces the state with data. If the data has no stores, the stores in the contract's examples are
- * used. A store without a menu in the data gets its menu from the examples, if they have one for its
- * ID. By default, there are no orders.
+ * Replaces the state with data. If the data has no stores, the stores in the contract's examples
+ * are used. A store without a menu in the data gets its menu from the examples, if they have one
+ * for its ID. By default, there are no orders.
  *
  * @throws {ProblemError} `validation_failed`; the state is then unchanged
  */

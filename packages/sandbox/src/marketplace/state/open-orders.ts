@@ -16,7 +16,9 @@ type SortKey = (order: Order) => number | undefined;
  */
 const afterAllTimes = 1e15;
 
-/** Sort key of open orders: phase (`placed` first), then deadline (contract: `OpenOrders.items`). */
+/**
+ * Sort key of open orders: phase (`placed` first), then deadline (contract: `OpenOrders.items`).
+ */
 export const byDeadline: SortKey = (order) =>
   order.phase === 'closed'
     ? undefined

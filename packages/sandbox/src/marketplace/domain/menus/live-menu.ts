@@ -68,8 +68,8 @@ export class LiveMenu {
   }
 
   /**
-   * Returns the availability of an item at a time: the last change, otherwise the value in the menu.
-   * A change or value whose `until` has passed does not apply.
+   * Returns the availability of an item at a time: the last change, otherwise the value in the
+   * menu. A change or value whose `until` has passed does not apply.
    */
   availabilityOf({ id, availability }: MenuItemInput, at: number): ItemAvailability {
     return (

@@ -32,9 +32,9 @@ export const isAcceptingBy = (
 
 /**
  * Returns the first store that accepts the order now (or is open at midnight, if the template
- * requires this), preferably with the acceptance mode of the template. If there is none, returns the
- * first store that can accept the order at another time. If the template requires nested modifiers,
- * stores with deeper modifiers are first.
+ * requires this), preferably with the acceptance mode of the template. If there is none, returns
+ * the first store that can accept the order at another time. If the template requires nested
+ * modifiers, stores with deeper modifiers are first.
  *
  * @returns `undefined` if no store meets the requirements of the template
  */

@@ -12,7 +12,9 @@ export function pickCustomer(orders: readonly Order[], store: Store, random: Ran
   return { ...random.pick(known), order_count: random.between(0, 12) };
 }
 
-/** Picks an address from the store's example orders. Creates one near the store if they have none. */
+/**
+ * Picks an address from the store's example orders. Creates one near the store if they have none.
+ */
 export function pickAddress(
   orders: readonly Order[],
   store: Store,
