@@ -29,7 +29,7 @@ function anchorsOn(page: string): ReadonlySet<string> {
 }
 
 describe('released anchors', () => {
-  test('released anchors are all on the site, unless the contract may break compatibility', () => {
+  test('every released anchor exists on the site, except on pages that may lose anchors', () => {
     const released = releasedContracts(defaultSite);
     const guaranteed = Object.fromEntries(
       Object.entries(readReleasedAnchors()).filter(
@@ -40,7 +40,7 @@ describe('released anchors', () => {
     expect(missingAnchors(guaranteed, anchorsOn)).toEqual([]);
   });
 
-  test('released section anchors are all on the plain references, even if a heading has changed', () => {
+  test('every released section anchor exists on its plain reference', () => {
     const sections = Object.entries(readReleasedAnchors()).map(
       ([page, anchors]) => [page, anchors.filter((anchor) => anchor.startsWith('about-'))] as const,
     );
@@ -48,7 +48,7 @@ describe('released anchors', () => {
     expect(missingAnchors(Object.fromEntries(sections), anchorsOn)).toEqual([]);
   });
 
-  test('released anchors are listed completely (fix: `npm run anchors`)', () => {
+  test('the list of released anchors is current (fix: `npm run anchors`)', () => {
     expect(readReleasedAnchors()).toEqual(anchorsOfReleases(defaultSite));
   });
 
@@ -71,7 +71,7 @@ describe('released anchors', () => {
     },
   );
 
-  test('released anchors include errors, decisions, and both references', () => {
+  test('the list of released anchors covers only the errors, the decisions, and the references', () => {
     const pages = [
       'decisions.html',
       'errors.html',
@@ -120,7 +120,7 @@ describe('a missing anchor is reported', () => {
     ]);
   });
 
-  test('reports a missing anchor when an operation has a different tag', () => {
+  test('reports a missing anchor when the tag of an operation changes', () => {
     const operations = lastmile.operations.map((one) =>
       one.id === 'getStoreInfo' ? { ...one, tag: 'Estimates' } : one,
     );

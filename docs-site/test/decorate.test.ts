@@ -7,7 +7,7 @@ const real = contractOf(defaultSite, 'lastmile');
 const sample = { lang: 'Shell', label: 'curl', source: 'curl https://example.com' };
 const all = new Map([...real.operations, ...real.webhooks].map(({ id }) => [id, [sample]]));
 
-/** Returns a contract with a minimal document. */
+/** Returns the real contract with another document. */
 const withDocument = (document: JsonObject): Contract => ({ ...real, document });
 const responses = { 200: { description: 'Done.' } };
 
@@ -93,7 +93,7 @@ test('decorate throws an error that names an operation without a sample', () => 
   );
 });
 
-test('decorate replaces a server that is only a variable with its default', () => {
+test('decorate replaces a server URL that is only a variable with the default of the variable', () => {
   const servers = [
     { url: 'http://localhost:4010/lastmile', description: 'Takes `test_` tokens.' },
     {

@@ -83,7 +83,7 @@ describe.each(interfaces.map((name) => contractOf(defaultSite, name)))(
       }
     });
 
-    test('the Postman collection defines every variable, and generates each key and reference for every run', () => {
+    test('the Postman collection defines every variable, and generates each idempotency key', () => {
       const names = collection.variable.map(({ key }) => key);
       expect(names).toContain('baseUrl');
       expect(collection.auth).toMatchObject({
@@ -169,7 +169,7 @@ test('one document has the error catalogs of both interfaces', () => {
   });
 });
 
-test('workflows rejects a workflow without the bundled document, and an interface without workflows', () => {
+test('workflows rejects a workflow without a link to the bundled document, and an interface without workflows', () => {
   const specs = mkdtempSync(join(tmpdir(), 'specs-'));
   try {
     mkdirSync(join(specs, 'workflows'));

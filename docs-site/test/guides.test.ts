@@ -228,7 +228,7 @@ test('every term of the sandbox vocabulary occurs in the sandbox or the examples
   expect(sandboxWords.filter((word) => !occurs(word))).toEqual([]);
 });
 
-test('the table of tested tools contains each result of npm run interop', () => {
+test('the table of tested tools contains each result of npm run interop, and no tool failed', () => {
   const results = JSON.parse(
     readFileSync(new URL('../interop-results.json', import.meta.url), 'utf8'),
   ) as { tool: string; result: string }[];
@@ -243,7 +243,7 @@ test('the table of tested tools contains each result of npm run interop', () => 
   expect(results.filter(({ result }) => result === 'failed')).toEqual([]);
 });
 
-test('the tables of the mock contain every option of a command, and reject an unknown table', () => {
+test('the tables of the mock contain every option of each command, and an unknown table is rejected', () => {
   const { commands } = JSON.parse(
     readFileSync(new URL('../mock-reference.json', import.meta.url), 'utf8'),
   ) as { commands: { name: string; options: { name: string }[] }[] };

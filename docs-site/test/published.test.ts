@@ -40,7 +40,7 @@ describe('a site with a public URL', () => {
     );
   });
 
-  test('each page of a site with a public URL has a canonical link', () => {
+  test('the pages of a site with a public URL have a canonical link, except the 404 page', () => {
     expect(attributes(readThere('menus.html'), 'href')).toContain(
       'https://docs.example.com/delivery/menus.html',
     );
@@ -105,7 +105,7 @@ describe('Markdown versions', () => {
 
   test.each(
     files.filter((file) => file.endsWith('.md') || file === 'llms.txt' || file === 'llms-full.txt'),
-  )('the Markdown versions in %s contain only links with an existing target', (file) => {
+  )('the relative links in %s lead to existing files', (file) => {
     const text = read(file).replaceAll(/```[\s\S]*?```/g, '');
     const targets = Array.from(text.matchAll(/\]\(([^)\s]+)\)/g), ([, href]) => href ?? '').filter(
       (href) => !/^(?:[a-z]+:|#)/.test(href),

@@ -201,7 +201,7 @@ describe('the style of the overview', () => {
   const full =
     ':root{--a:1px;--b:var(--c, 2px);--c:3px;--d:4px;--e:5px;--f:6px;--g:7px;--h:8px;}/*!sc*/\n:root.dark{--c:var(--e);--d:9px;}/*!sc*/\n.x{margin:var(--b)}/*!sc*/\ndata-styled.g1[id="x"]{content:"x,"}/*!sc*/\n';
 
-  test('keeps variables in use, also within other variables and in the dark scheme', () => {
+  test('keeps used variables, including those that other variables or the dark scheme use', () => {
     expect(withoutUnusedVariables(full, '')).toBe(
       ':root{--b:var(--c, 2px);--c:3px;--e:5px;}/*!sc*/\n:root.dark{--c:var(--e);}/*!sc*/\n.x{margin:var(--b)}/*!sc*/\ndata-styled.g1[id="x"]{content:"x,"}/*!sc*/\n',
     );

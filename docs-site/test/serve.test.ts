@@ -86,7 +86,7 @@ test.each(['/', '/lastmile', '/nothing', '/assets/site.0123456789.css'])(
   },
 );
 
-test('only files with a hash in their name are cached', async () => {
+test('only files with a hash in their name are cached without revalidation', async () => {
   expect((await get('/assets/site.0123456789.css')).headers.get('cache-control')).toBe(
     'public, max-age=31536000, immutable',
   );

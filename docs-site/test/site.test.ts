@@ -248,7 +248,7 @@ test.each(files.filter((name) => /\.(?:js|css)$/.test(name)))(
   },
 );
 
-test('no file contains the path of the build folder', () => {
+test('no file contains the path of the repository', () => {
   expect(files.filter((file) => read(file).includes(join(here, '..')))).toEqual([]);
 });
 
@@ -272,7 +272,7 @@ test('the landing page contains the correct numbers of operations, webhooks and 
   expect(text).toContain(`${decisions} decisions define`);
 });
 
-test('the 404 page has an inline style', () => {
+test('the 404 page links to no style sheet', () => {
   expect(read('404.html')).not.toContain('rel="stylesheet"');
 });
 
@@ -281,7 +281,7 @@ test('every plain page except the plain references is smaller than 200 kB', () =
     expect(Buffer.byteLength(read(page)), page).toBeLessThan(200_000);
 });
 
-test('a guide is at most 40 kB compressed, with its style and script', () => {
+test('a guide is smaller than 40 kB compressed, with its style and script', () => {
   const shared = files
     .filter((file) => /^assets\/(?:site|page)\./.test(file))
     .map((file) => gzipSync(read(file)).length);

@@ -37,7 +37,7 @@ describe('the color scheme switch', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  test('the color scheme follows the system until the reader chooses, even after a visit to a reference', async () => {
+  test('without a choice of the reader, the color scheme follows the system, even after a visit to a reference', async () => {
     const { page } = await open(browser(), `${address}/lastmile/`, { colorScheme: 'dark' });
     expect(await background(page)).toBe(dark);
     await page.emulateMedia({ colorScheme: 'light' });
@@ -46,7 +46,7 @@ describe('the color scheme switch', () => {
     expect(await background(page)).toBe(light);
   });
 
-  test('the color scheme switch occurs once on a page, and is hidden without JavaScript', async () => {
+  test('a reference hides the color scheme switch of Redoc, and a page without JavaScript hides its own', async () => {
     const { page } = await open(browser(), `${address}/lastmile/`, { viewport: wide });
     expect(await page.locator('[data-testid="color-mode-switcher"]:visible').count()).toBe(0);
     const plain = await open(browser(), `${address}/errors`, {
@@ -86,7 +86,7 @@ describe('a code block', () => {
     );
   });
 
-  test('a code block is selected if the browser denies access to the clipboard', async () => {
+  test('the Copy button selects the code block if the clipboard is not available', async () => {
     const { page } = await open(browser(), `${address}/quickstart-lastmile`, { viewport: wide });
     await page.evaluate(() =>
       Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true }),
@@ -109,7 +109,7 @@ describe('a sample in several languages', () => {
         ),
       );
 
-  test('a sample shows the selected language on all pages, without a layout shift', async () => {
+  test('the selected language applies to the samples on all pages, without a layout shift', async () => {
     const { page } = await open(browser(), `${address}/quickstart-lastmile`, { viewport: wide });
     expect(new Set(await visible(page))).toEqual(new Set(['sh']));
     const tab = page.getByRole('tab', { name: 'TypeScript' }).last();

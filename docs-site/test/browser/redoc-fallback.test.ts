@@ -17,7 +17,7 @@ const [operation] = contractOf(defaultSite, 'lastmile').operations;
 if (operation === undefined) throw new Error('The contract has no operations.');
 const browser = inBrowser();
 
-/** Changes that prevent a pattern from matching without a change in behavior. */
+/** Changes to the output of Redoc that keep its behavior but prevent patterns from matching. */
 const changes: [string, string, (page: StockPage) => StockPage][] = [
   [
     'a library in which two patterns do not match',

@@ -115,7 +115,7 @@ test('a reference has only the search of the site, even after Redoc starts', asy
   expectNoErrors(opened);
 });
 
-test('the search of a site that is published below a path tolerates typing errors, and reports that there are no results', async () => {
+test('the search of a site that is published below a path tolerates typing errors, and reports if a query has no results', async () => {
   const below = inject('addressBelowPath');
   const opened = await open(browser(), `${below}/marketplace/reference.html`, { viewport: wide });
   const { page } = opened;

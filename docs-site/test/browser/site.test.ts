@@ -112,7 +112,7 @@ test.each(guides.filter((name) => !['quickstart-lastmile', 'bookings', 'menus'].
   },
 );
 
-test('guides never break short inline code, or a word with a hyphen in long code, on a phone', async () => {
+test('on a phone, guides break no inline code and no part of long code of up to 32 characters', async () => {
   const { page } = await open(browser(), `${address}/guides`, { viewport: narrow });
   for (const name of guides) {
     await page.goto(`${address}/${name}`);
@@ -239,7 +239,7 @@ test('a reference shows its overview and a link to the plain reference without J
   expect(opened.crossOriginRequests).toEqual([]);
 });
 
-test('a guide is complete and its search link leads to all guides without JavaScript', async () => {
+test('without JavaScript, a guide is complete, and its search link leads to the list of guides', async () => {
   const opened = await open(browser(), `${address}/bookings`, {
     viewport: wide,
     javaScriptEnabled: false,

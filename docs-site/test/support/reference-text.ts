@@ -18,11 +18,11 @@ export const fromMarkdown = (markdown: string): string =>
     .replace(/^\s*\d+\. /gm, '')
     .replaceAll('\\|', '|');
 
-/** Returns the words of a text, without punctuation. */
+/** Returns the words of a text in lowercase, without punctuation and separated by spaces. */
 export const words = (text: string): string =>
   (text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []).join(' ');
 
-/** Returns every value that constrains a schema, read from the document. */
+/** Returns the values of the constraints of a schema and of its inline subschemas. */
 export function constraints(schema: Schema): unknown[] {
   const { minLength, minItems, minProperties, uniqueItems, ...rest } = schema;
   const keys = [

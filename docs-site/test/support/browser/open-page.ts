@@ -8,7 +8,8 @@ export interface Opened extends Watched {
 }
 
 /**
- * Opens an address, and waits until a reference has rendered its route and built its search index.
+ * Opens an address. If the page is an interactive reference and JavaScript is enabled, also waits
+ * until Redoc has rendered the content and built the search index.
  */
 export async function open(
   browser: Browser,
