@@ -76,7 +76,7 @@ describe('createEstimate', () => {
       'insurance',
       undefined,
     ],
-  ])('adds a component for %s', (_, more, type, label) => {
+  ])('adds a price component for %s', (_, more, type, label) => {
     const [plain, expensive] = [createEstimate(), createEstimate(more)];
     expect(expensive.price.total.amount).toBeGreaterThan(plain.price.total.amount);
     expect(expensive.price.components).toContainEqual(
@@ -105,7 +105,7 @@ describe('createEstimate', () => {
     ['a street with a postal code', inAmsterdam('Roetersstraat', '1018 WC'), 'street', true],
     ['a district', inAmsterdam('De Pijp'), 'area', false],
   ])(
-    'resolves %s, and returns a binding estimate only for an exact place',
+    'resolves %s, and returns a binding estimate only if the dropoff has a location',
     (_, dropoff, confidence, binding) => {
       const one = createEstimate({ dropoff });
       expect([one.resolved.dropoff.confidence, one.binding]).toEqual([confidence, binding]);

@@ -90,7 +90,7 @@ describe('eviction', () => {
     expect(estimate()).not.toHaveProperty('code');
   });
 
-  it('schedules one task for a new booking, and cancels the booking after the courier network confirms the cancellation', async () => {
+  it('has one scheduled task for a new booking, and none after the booking is cancelled', async () => {
     const sandbox = createSandbox();
     let planned = 0;
     const { at } = sandbox.clock;
@@ -184,7 +184,7 @@ describe('retention', () => {
     expect(book(sandbox, complete).attempt).toBe(2);
   });
 
-  it('deletes the cancellation note, and reduces a pickup address without a store to city and country', async () => {
+  it('after 30 days, deletes the cancellation note and reduces a pickup address without a store to city and country', async () => {
     const sandbox = createSandbox();
     const { id } = book(sandbox, { pickup: { address: home, contact: recipient } });
     const request = { booking_id: id, reason_code: 'other', note: 'Zoë moved.' };

@@ -63,7 +63,7 @@ describe('loading data', () => {
     }
   });
 
-  it('rejects an estimate that a loaded booking has used, and keeps the price of an unused loaded estimate', () => {
+  it('rejects a booking with an estimate that a loaded booking has used, and keeps the price of an unused loaded estimate', () => {
     const [estimate] = examples('createEstimate');
     const used = examples('getBookingDetails').find(
       ({ estimate_id }) => estimate_id === estimate.id,

@@ -65,7 +65,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** Returns the statuses of the events in the order of arrival. */
+/** Creates a booking, and returns the statuses of its events in the order of arrival. */
 async function arrivals(scenario: string): Promise<string[]> {
   await handler.handle(
     commandFor('createBooking', {

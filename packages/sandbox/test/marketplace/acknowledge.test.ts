@@ -40,7 +40,7 @@ describe('acknowledging an order', () => {
     });
   });
 
-  it('changes nothing when it is repeated with the same external ID', () => {
+  it('changes nothing when it is repeated without a different external ID', () => {
     marketplace.acknowledge(id, { result: 'succeeded', external_id: 'POS-1' });
     const before = marketplace.order(id);
     for (const body of [{ result: 'succeeded', external_id: 'POS-1' }, { result: 'succeeded' }]) {
@@ -129,7 +129,7 @@ describe('acknowledging an order', () => {
     expect(marketplace.order(id).revision).toBe(1);
   });
 
-  it('setting a status acknowledges an order, also after a failed or missed acknowledgement', async () => {
+  it('setting a status acknowledges an order, even after a failed acknowledgement and after acknowledge_by', async () => {
     marketplace.acknowledge(id, failed);
     await marketplace.advance(4 * minute);
     expect(marketplace.setStatus(id, 'accepted').body.revision).toBe(3);

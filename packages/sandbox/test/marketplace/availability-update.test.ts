@@ -28,7 +28,7 @@ const available = (...ids: string[]): Items =>
   ids.map((id) => ({ id, availability: { state: 'available' } }));
 const isoAt = (time: number): string => new Date(time).toISOString();
 
-/** Returns the item IDs of many generated orders, which contain every item that can be ordered. */
+/** Returns the item IDs of 60 generated orders, enough to contain every item that can be ordered. */
 const ordered = (store = amsterdam): Set<string> => {
   const orders = Array.from({ length: 60 }, () => marketplace.createOrder({ store_id: store }));
   return new Set(orders.flatMap(({ items }) => items.map(({ item_id }) => item_id)));
@@ -61,7 +61,7 @@ describe('availability updates', () => {
     },
   );
 
-  it('an availability update applies until its end, after which the menu applies again', async () => {
+  it('an availability update with an end time applies only until then', async () => {
     const until = isoAt(start + hour);
     update([{ id: 'margherita', availability: { state: 'unavailable', until } }]);
     await marketplace.advance(hour - 1);
@@ -95,7 +95,7 @@ describe('availability updates', () => {
     expect(update(soldOut('focaccia')).status).toBe(200);
   });
 
-  it('an availability update ends with the next menu submission, even if its content is the same', async () => {
+  it('the next menu submission ends an availability update, even if the menu is the same', async () => {
     update(soldOut('margherita'));
     const menu = requestExample('submitMenu', 'submit_evening_menu');
     expect(marketplace.submitMenu(menu).body).toMatchObject({

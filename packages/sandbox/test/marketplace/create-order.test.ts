@@ -121,7 +121,7 @@ describe('supplied orders', () => {
     expect(marketplace.setStatus(order.id, 'accepted').status).toBe(200);
   });
 
-  it('all times of a supplied order are shifted to the current time if its deadline has passed', () => {
+  it('all times of a supplied order are shifted by its age if its deadline has passed', () => {
     marketplace = new Marketplace({ at: Date.parse('2026-12-01T12:00:00Z') });
     const order = marketplace.createOrder({ order: example() });
     expect(order).toMatchObject({

@@ -98,7 +98,7 @@ describe('a menu with many errors', () => {
     });
   });
 
-  it('reports no errors in the arrays if there are errors outside the arrays', () => {
+  it('reports only the errors outside the arrays of the menu if there are any', () => {
     const response = submitWith((one) => {
       Object.assign(one, { store_ids: [], dry_run: true, currency: 'Eur' });
       Object.assign(one.items[0] as object, { price: 5 });

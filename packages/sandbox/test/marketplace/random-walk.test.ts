@@ -172,7 +172,7 @@ function follows(from: string, to: string): boolean {
   return false;
 }
 
-/** Checks the history of an order, and the order against its previous revision. */
+/** Checks the history of an order, and compares the order with its earlier state. */
 function expectAllowed(order: Order, before: Order | undefined): void {
   const passed = order.history.map(({ status }) => status);
   expect(machine.initial).toContain(passed[0]);
@@ -262,7 +262,7 @@ describe('any sequence of requests and clock advances', () => {
   });
 });
 
-/** Returns a comparison of order IDs by creation. The snapshot lists the newest order first. */
+/** Returns a function that compares order IDs by creation, with the oldest order first. */
 function byCreation(marketplace: Marketplace): (a: string, b: string) => number {
   const ids = (marketplace.behavior.snapshot(1_000).orders as unknown as Order[]).map(
     ({ id }) => id,

@@ -132,7 +132,7 @@ it('acknowledgement_missed: the event is retried after 60 s and 120 s, and a lat
   expect(marketplace.setStatus(id, 'accepted').status).toBe(200);
 });
 
-it('receipt_missed: the first attempts fail, and the event is retried until the acknowledgement', async () => {
+it('receipt_missed: the first four attempts do not reach the receiver, and the event is retried until the acknowledgement', async () => {
   const { id, store_id } = marketplace.createOrder({ scenario: 'receipt_missed' });
   receiver.respond = (response) => response.writeHead(503).end();
   await marketplace.advance(14 * second);

@@ -32,7 +32,7 @@ describe('invalid status changes', () => {
     ).toBe(422);
   });
 
-  it('rejects an unneeded delivery code after it has checked the transition', () => {
+  it('rejects a delivery code for an order that does not require one', () => {
     const id = pickup();
     marketplace.setStatus(id, 'accepted');
     expect(marketplace.setStatus(id, 'completed', { delivery_code: '5831' }).body).toMatchObject({

@@ -102,7 +102,7 @@ describe('opening hours', () => {
     ]);
   });
 
-  it('opening hours prevent opening a store, and the error contains the next opening time', () => {
+  it('a store cannot be opened outside its opening hours, and the error contains the next opening time', () => {
     marketplace = new Marketplace({ at: Date.parse('2026-11-20T08:30:00Z') });
     for (const status of ['open', 'busy']) {
       expect(marketplace.setStoreStatus(amsterdam, status)).toMatchObject({
