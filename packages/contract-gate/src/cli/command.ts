@@ -32,8 +32,8 @@ export interface Command {
   /**
    * Runs the command.
    *
-   * @returns exit code: 0, or 1 when the contract or the release is rejected
-   * @throws {GateError} when the command cannot run
+   * @returns exit code: 0, or 1 if the contract or the release is rejected
+   * @throws {GateError} if the command cannot run
    */
   run(context: CommandContext): Promise<number>;
 }
@@ -61,7 +61,7 @@ export function readArguments<T extends Options>(args: string[], options: T) {
 /**
  * Returns the interface that an argument names.
  *
- * @throws {UsageError} when the argument is absent or not the name of an interface
+ * @throws {UsageError} if the argument is absent or not the name of an interface
  */
 export function interfaceNamed(argument: string | undefined): InterfaceName {
   const name = interfaceNames.find((one) => one === argument);

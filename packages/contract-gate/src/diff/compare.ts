@@ -13,8 +13,8 @@ import { rate } from './rate.ts';
  * Compares two documents and rates the differences. Without a base, the revision is the first
  * release and nothing is breaking.
  *
- * @throws {UsageError} when the documents belong to different interfaces
- * @throws {GateError} when the engine fails
+ * @throws {UsageError} if the documents belong to different interfaces
+ * @throws {GateError} if the engine fails
  */
 export async function compareDocuments(
   base: LoadedDocument | undefined,
@@ -50,7 +50,7 @@ export async function compareDocuments(
  * Normalizes two contracts and rates their differences. Two notations of the same contract have no
  * difference.
  *
- * @throws {GateError} when the engine fails
+ * @throws {GateError} if the engine fails
  */
 export async function compareContracts(
   base: Contract,

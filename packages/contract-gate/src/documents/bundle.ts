@@ -22,7 +22,7 @@ const cache = new Map<string, Promise<Bundle>>();
  *
  * @param root folder that contains `specs/`
  * @param label name of the document in error messages
- * @throws {GateError} when bundling fails
+ * @throws {GateError} if bundling fails
  */
 export function bundleInterface(root: string, name: InterfaceName, label: string): Promise<Bundle> {
   const sources = [

@@ -20,7 +20,7 @@ const tools = [
  * Copies `specs/` and the bundling tools to a temporary folder, so that bundling does not change
  * the repository.
  *
- * @param revision git revision; the working tree when undefined
+ * @param revision git revision; the working tree if undefined
  * @returns path of the folder; the caller removes it
  * @throws {GateError} if the revision does not exist or contains no contracts, or if a file is
  * missing

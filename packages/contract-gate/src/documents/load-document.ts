@@ -26,7 +26,7 @@ export class DocumentLoader {
    * entry documents in `specs/`.
    *
    * @param cwd folder that file names are relative to
-   * @throws {GateError} when the file or revision does not exist, or cannot be read
+   * @throws {GateError} if the file or revision does not exist, or cannot be read
    */
   async named(name: string, cwd: string): Promise<LoadedDocument> {
     const file = resolve(cwd, name);

@@ -13,7 +13,7 @@ const maxReferences = 20;
 export const below = (pointer: string, ...tokens: (string | number)[]): string =>
   pointer + toPointer(...tokens).slice(1);
 
-/** Returns the value at a pointer, with references resolved; undefined when there is none. */
+/** Returns the value at a pointer, with references resolved; undefined if there is none. */
 export const valueAt = (document: JsonObject, pointer: string): Json | undefined =>
   resolve(document, pointer).value;
 

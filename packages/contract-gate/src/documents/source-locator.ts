@@ -65,7 +65,7 @@ export class SourceLocator {
    * Returns the line of a pointer into the bundle, or of its closest ancestor that the sources
    * contain.
    *
-   * @returns undefined when no file is found
+   * @returns undefined if no file is found
    */
   find(pointer: string): SourceLine | undefined {
     const tokens = pointerTokens(pointer);

@@ -13,7 +13,7 @@ const maxLength = 60_000;
  * workflow with write permission installs none.
  *
  * @param runUrl page of the workflow run with the built reference
- * @throws {Error} when the report is invalid; the pull request controls its content
+ * @throws {Error} if the report is invalid; the pull request controls its content
  */
 export function commentBody(report: unknown, runUrl: string): string {
   if (!isReport(report)) throw new Error('The report is invalid.');

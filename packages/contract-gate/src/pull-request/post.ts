@@ -4,10 +4,10 @@ import { marker } from './comment.ts';
 export type Api = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
 /**
- * Finds the open pull request whose head is a commit. Does not trust the report, because the pull
- * request controls it.
+ * Finds the open pull request whose head is the given commit. Does not trust the report, because
+ * the pull request controls it.
  *
- * @returns its number; undefined when there is none, for example after a later commit
+ * @returns its number; undefined if there is none, for example after a later commit
  */
 export async function pullRequestOf(
   api: Api,

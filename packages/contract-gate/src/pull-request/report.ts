@@ -61,7 +61,7 @@ export async function pullRequestReport(
   return { format: 1, interfaces, complaints: violations.map(({ message }) => message) };
 }
 
-/** Returns the score of a contract; undefined when the Redocly CLI cannot calculate it. */
+/** Returns the score of a contract; undefined if the Redocly CLI cannot calculate it. */
 const scoreOf = ({ document }: Contract, repository: Repository): Promise<number | undefined> =>
   withTemporaryFolder('score', async (folder) => {
     const file = join(folder, 'document.json');

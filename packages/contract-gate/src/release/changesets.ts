@@ -18,7 +18,7 @@ export interface Changeset {
  * Reads the changesets in `.changeset/`. A release uses and removes them.
  *
  * @param names names of the public packages
- * @throws {GateError} when a file is not a changeset or names a package that is not public
+ * @throws {GateError} if a file is not a changeset or names a package that is not public
  */
 export function readChangesets(repository: Repository, names: readonly string[]): Changeset[] {
   if (!repository.exists(folder)) return [];

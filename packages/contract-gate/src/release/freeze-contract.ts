@@ -46,7 +46,7 @@ export function isUnreleased({ difference, current }: GateResult, hashes: Releas
  *
  * @param hashes hashes before the release
  * @param today YYYY-MM-DD
- * @throws {GateError} when the version is already released, and the contract has changed since
+ * @throws {GateError} if the version is already released, and the contract has changed since
  */
 export function freezeContract(
   { difference, current }: GateResult,

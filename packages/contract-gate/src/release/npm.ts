@@ -6,7 +6,7 @@ import { run } from '../repository/run.ts';
  *
  * @param subject what the command is for; the error message names it
  * @returns standard output
- * @throws {GateError} when npm fails
+ * @throws {GateError} if npm fails
  */
 export async function npm(
   args: readonly string[],

@@ -18,8 +18,8 @@ export interface Tarball {
 /**
  * Packs one package.
  *
- * @param target folder of the tarball; when undefined, npm only lists the content
- * @throws {GateError} when npm fails
+ * @param target folder of the tarball; if undefined, npm only lists the content
+ * @throws {GateError} if npm fails
  */
 export async function pack(
   repository: Repository,
@@ -43,8 +43,8 @@ export async function pack(
  *
  * @param createSbom creates the SBOM of tarballs; the default needs the npm registry
  * @returns names of the files
- * @throws {UsageError} when the folder is not empty
- * @throws {GateError} when npm fails; the folder is then removed
+ * @throws {UsageError} if the folder is not empty
+ * @throws {GateError} if npm fails; the folder is then removed
  */
 export async function packAll(
   repository: Repository,

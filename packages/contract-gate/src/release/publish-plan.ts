@@ -39,7 +39,7 @@ export interface PublishPlan {
 /**
  * Lists everything that a release publishes.
  *
- * @throws {GateError} when no contract is released, a package is not built or not released, or its
+ * @throws {GateError} if no contract is released, a package is not built or not released, or its
  * content or contract differs from the release
  */
 export async function planPublish(
@@ -92,7 +92,7 @@ export async function planPublish(
  * Checks that a tag such as `lastmile@1.0.0` matches a released document. Also accepts each tag of
  * the form `release@YYYY-MM-DD`, which marks a release that contains only packages.
  *
- * @throws {GateError} when no released document has the interface and version of the tag
+ * @throws {GateError} if no released document has the interface and version of the tag
  */
 export function checkTag(tag: string, { documents }: PublishPlan): void {
   const tags = documents.map(({ file, version }) => `${basename(file).split('.')[0]}@${version}`);

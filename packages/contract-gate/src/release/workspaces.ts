@@ -22,7 +22,7 @@ export interface Manifest
   name: string;
   version: string;
   private?: boolean;
-  /** One source, or an array when a package contains several contracts. */
+  /** One source, or an array if a package contains several contracts. */
   contract?: ContractSource | ContractSource[];
 }
 

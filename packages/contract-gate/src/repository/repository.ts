@@ -25,7 +25,7 @@ export class Repository {
   /**
    * Returns the text of a file.
    *
-   * @throws {GateError} when the file does not exist
+   * @throws {GateError} if the file does not exist
    */
   read(relative: string): string {
     try {
@@ -37,7 +37,7 @@ export class Repository {
     }
   }
 
-  /** Returns the text of a file; undefined when it does not exist. */
+  /** Returns the text of a file; undefined if it does not exist. */
   readIfExists(relative: string): string | undefined {
     return this.exists(relative) ? this.read(relative) : undefined;
   }
@@ -45,7 +45,7 @@ export class Repository {
   /**
    * Returns the parsed content of a JSON file.
    *
-   * @throws {GateError} when the file does not exist or is not JSON
+   * @throws {GateError} if the file does not exist or is not JSON
    */
   readJson<T>(relative: string): T {
     const text = this.read(relative);

@@ -20,7 +20,7 @@ const quietEnvironment = {
 /**
  * Runs a program until it exits. An exit code other than 0 is not an error.
  *
- * @throws {GateError} when the program cannot be started
+ * @throws {GateError} if the program cannot be started
  */
 export function run(program: string, args: readonly string[], cwd: string): Promise<ProcessResult> {
   return new Promise((resolve, reject) => {

@@ -5,10 +5,10 @@ import type { Repository } from './repository.ts';
 
 /**
  * Writes all files or none. Writes each file to a temporary name first and then renames it;
- * restores the renamed files when a later one fails.
+ * restores the renamed files if a later one fails.
  *
  * @param files contents by path; null removes the file
- * @throws {GateError} when a file cannot be written; all files are then unchanged
+ * @throws {GateError} if a file cannot be written; all files are then unchanged
  */
 export function writeFiles(
   repository: Repository,

@@ -26,7 +26,7 @@ export interface Change {
   bump: Bump;
   /** JSON Pointer into the revision; for a removal, the pointer of its parent. */
   pointer: string;
-  /** operationIds and webhook names; empty when the change affects all of them or none. */
+  /** operationIds and webhook names; empty if the change affects all of them or none. */
   operations: string[];
   /** What changed, as a sentence. */
   what: string;

@@ -67,7 +67,7 @@ export const reason = {
   documentation: 'Documentation only.',
   rejected: 'Requests that were valid are rejected.',
   stillValid: 'Requests that were valid are still valid.',
-  missing: 'Code that does not check for its presence fails.',
+  missing: 'Code that always expects this data fails.',
   guarantee: 'This is an additional guarantee. Existing code still works.',
   unknownCode: 'Clients handle unknown codes by their HTTP status.',
   neverHappens: 'Code that waits for it waits forever.',
@@ -88,7 +88,7 @@ export function affected(uses: readonly Use[]): { direction: Direction; operatio
   };
 }
 
-/** Returns the uses in one flow; an empty array when the schema is not used in that flow. */
+/** Returns the uses in one flow; an empty array if the schema is not used in that flow. */
 export const usesOf = (pair: SchemaPair, flow: Use['flow']): Use[] =>
   pair.uses.filter((use) => use.flow === flow);
 

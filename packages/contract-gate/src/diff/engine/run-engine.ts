@@ -11,7 +11,7 @@ import type { Finding } from './finding.ts';
  * Runs `redocly diff` on two bundled documents with the rules in `redocly.yaml`. The input is JSON,
  * because the engine checks the target of a YAML alias only at its first location.
  *
- * @throws {GateError} when the engine fails, or its rules are off
+ * @throws {GateError} if the engine fails, or its rules are off
  */
 export const runEngine = (
   base: JsonObject,

@@ -5,6 +5,7 @@ import {
   affected,
   ChangeList,
   diffLists,
+  plural,
   quoteList,
   type Rule,
   reason,
@@ -84,19 +85,19 @@ function received(pair: SchemaPair): Change[] {
   if (removed.length > 0)
     list.major(
       'response-value-removed',
-      `${name} can no longer be ${quoteList(removed)}.`,
-      `${reason.neverHappens} Code that contains the value may no longer compile.`,
+      `${name} can no longer have the ${plural(removed, 'value', 'values')} ${quoteList(removed)}.`,
+      'Code that waits for a removed value waits forever. Code that contains the value may no longer compile.',
     );
   if (added.length > 0 && isExtensible(pair.base) && isExtensible(pair.revision))
     list.minor(
       'extensible-grew',
-      `${name}, an extensible enum, can now also be ${quoteList(added)}.`,
+      `${name}, an extensible enum, can now also have the ${plural(added, 'value', 'values')} ${quoteList(added)}.`,
       'Clients must expect unknown values of an extensible enum.',
     );
   else if (added.length > 0)
     list.major(
       'closed-grew',
-      `${name}, a fixed enum, can now also be ${quoteList(added)}.`,
+      `${name}, a fixed enum, can now also have the ${plural(added, 'value', 'values')} ${quoteList(added)}.`,
       unlistedValues,
     );
   return list.changes;

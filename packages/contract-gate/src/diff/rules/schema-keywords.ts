@@ -80,7 +80,7 @@ function comparePatterns(pair: SchemaPair, list: ChangeList): void {
     objectOr(schema.patternProperties),
   ) as [Schema, Schema];
   const { removed, added } = diffLists(Object.keys(before), Object.keys(after));
-  // Without a pattern, `additionalProperties` applies to the keys that match it.
+  // In the version without the pattern, `additionalProperties` applies to the matching keys.
   const effectOf = ({ properties, additionalProperties }: Schema, pattern: string): Effect => {
     const isDeclared = Object.keys(objectOr(properties)).some((key) => matches(pattern, key));
     if (isDeclared || isObject(additionalProperties)) return 'unknown';

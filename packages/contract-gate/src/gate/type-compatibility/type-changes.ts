@@ -17,7 +17,7 @@ import { type CompileError, compile } from './compile.ts';
  *
  * @param tests type tests by file name; they import the types from `../generated/index.js`
  * @returns one major change for each compile error
- * @throws {GateError} when no types can be generated from one of the contracts
+ * @throws {GateError} if no types can be generated from one of the contracts
  */
 export const typeChanges = (
   base: Contract,
