@@ -9,7 +9,7 @@ type Values = Map<string, { type: string; example: Example }>;
  * Generates the examples in the contract as typed values: the requests and responses of each
  * operation, and the events. The compiler checks the type of each example.
  *
- * @throws {Error} when two different examples have the same name
+ * @throws {Error} if two different examples have the same name
  */
 export function fixturesSource(contract: Contract): string {
   const { name, operations, webhooks } = contract;

@@ -13,7 +13,7 @@ import { nodeWebhooksSource, webhooksSource } from './webhooks-file.ts';
  *
  * @param packageVersion version of the client package
  * @returns file contents by file name
- * @throws {Error} when a body is not a component, a schema has the name of a generated type, two
+ * @throws {Error} if a body is not a component, a schema has the name of a generated type, two
  * different examples have the same name, or the validators do not support a keyword
  */
 export function generateClient(

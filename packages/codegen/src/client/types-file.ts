@@ -11,7 +11,7 @@ export const resultTypeName = ({ id }: Operation): string => `${pascalCase(id)}R
 /**
  * Generates the input and result types of all operations.
  *
- * @throws {Error} when a request body is not a component
+ * @throws {Error} if a request body is not a component
  */
 export function typesSource(contract: Contract): string {
   const { name, operations } = contract;

@@ -18,7 +18,7 @@ const numberFormats = ['int32', 'int64', 'double', 'float'];
  * Generates `…-client/validators`: validators of the success response of each operation, of each
  * event, and of problems.
  *
- * @throws {Error} when a schema has a keyword that the validators do not support
+ * @throws {Error} if a schema has a keyword that the validators do not support
  */
 export function validatorsSource(contract: Contract): string {
   const { name, operations, webhooks } = contract;

@@ -4,7 +4,7 @@ import { banner, docComment, pascalCase, stringLiteral } from '../source/text.ts
 /**
  * Generates the events by `type`, and their union.
  *
- * @throws {Error} when the body of a webhook is not a component
+ * @throws {Error} if the body of a webhook is not a component
  */
 export function eventTypes(contract: Contract): string {
   const prefix = pascalCase(contract.name);
