@@ -33,9 +33,9 @@ export function parseToken(token: string): TestToken | undefined {
 export const identityOf = (token: string): string => parseToken(token)?.identity ?? '';
 
 /**
- * Checks that a sandbox token is valid, in Lastmile also for the partner in the path. Every
- * `test_[<workspace>.]<identity>` is valid, unless the identity begins with `expired`, or in
- * Lastmile with `other`.
+ * Checks that a sandbox token is valid and, in Lastmile, belongs to the partner in the path. Every
+ * `test_[<workspace>.]<identity>` passes, unless the identity begins with `expired` or, in
+ * Lastmile, with `other`.
  *
  * @throws {ProblemError} `unauthenticated`, `token_expired`, `partner_mismatch`
  */
