@@ -48,8 +48,8 @@ export interface CommonOptions {
   /** Interfaces to serve; not in `proxy` mode. Other interfaces return 404. Default: both. */
   interfaces?: readonly InterfaceName[];
   /**
-   * Called after each request, with a log line and the same data as an object. Not called for
-   * preflight requests, and not for requests that the built-in page sends to load its data.
+   * Called after each complete request, with a log line and the same data as an object. Not called
+   * for accepted preflight requests, and not for requests that the built-in page sends for data.
    */
   log?: (line: string, exchange: Exchange) => void;
 }
