@@ -76,7 +76,7 @@ const codeOf = (id: string, pointers: readonly string[]): string =>
     : 'validation_failed';
 
 /**
- * Returns the branch of a union that the discriminator of a body selects; the schema itself when it
+ * Returns the branch of a union that the discriminator of a body selects; the schema itself if it
  * is not a union or the body selects no branch.
  */
 function selectedBranch(contract: Contract, schema: Schema, body: Json): Schema {

@@ -124,7 +124,7 @@ describe('a reset', () => {
 });
 
 describe('the simulated clock', () => {
-  it('runs each task at its due time when it is advanced', async () => {
+  it('runs each task at its due time during an advance', async () => {
     const { book, mock, read } = await startSandbox();
     const { json } = await book();
     await mock.advanceClock(4 * 3600);

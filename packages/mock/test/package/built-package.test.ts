@@ -141,7 +141,7 @@ describe('third-party notices', () => {
     );
   });
 
-  it('the build fails for a package without a known license or license text', () => {
+  it('the build fails for a package that names no license, or an unknown license without its text', () => {
     inFolder({}, {}, (root) => expect(() => notices(root)).toThrow('thing names no license.'));
     inFolder({ license: 'WTFPL' }, {}, (root) =>
       expect(() => notices(root)).toThrow('thing is under WTFPL, but comes without its text.'),

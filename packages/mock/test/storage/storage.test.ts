@@ -60,7 +60,7 @@ describe.each(kinds)('a $kind store', ({ create, missing }) => {
     expect(await storage.list()).toEqual([]);
   });
 
-  test('returns the committed state, in the order of positions, after it is opened again', async () => {
+  test('returns the committed state, in the order of positions, when the workspace is opened again', async () => {
     const { epoch } = await open('a');
     const rows = [row('z', 1, { text: 'Größe \u0000 \ud800' }), row('b', 3), row('a', 2)];
     const evictable = { ...row('c', 4), row: { record: { id: 'c' }, position: 4, evictable: 1 } };
