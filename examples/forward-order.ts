@@ -14,8 +14,8 @@ export type ForwardResult =
       ok: true;
       request: CreateBookingRequest;
       /**
-       * JSON Pointers to the parts of the order that the request does not cover, such as a card
-       * payment at the door. Handle each of them before you send the request.
+       * JSON Pointers to the delivery requirements of the order that the request does not cover, such
+       * as a card payment at the door. Handle each requirement before you send the request.
        */
       unsupported: string[];
     }
@@ -156,7 +156,10 @@ const valueAt = (order: Order, pointer: string): unknown =>
     .split('/')
     .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], order);
 
-/** Copies only some properties, because the service rejects unknown properties in requests. */
+/**
+ * Copies the given properties that are present. Other properties are not copied, because the service
+ * rejects unknown properties in requests.
+ */
 function pick<From extends object, Key extends keyof From>(
   from: From,
   keys: readonly Key[],
@@ -189,11 +192,11 @@ function cashToCollect({
 function scheduleOf({ timing }: Order): NonNullable<CreateBookingRequest['schedule']> {
   const ready_at = timing.confirmed_ready_at ?? timing.estimated_ready_at;
   const window = timing.requested_window;
-  const wide =
+  const isLongEnough =
     window !== undefined &&
     Date.parse(window.ends_at) - Date.parse(window.starts_at) >= minDropoffWindowMs;
   return {
     ...(ready_at !== undefined && { ready_at }),
-    ...(wide && { dropoff_window: pick(window, ['starts_at', 'ends_at']) }),
+    ...(isLongEnough && { dropoff_window: pick(window, ['starts_at', 'ends_at']) }),
   };
 }

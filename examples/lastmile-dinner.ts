@@ -1,7 +1,7 @@
 // Creates an estimate and a booking, and cancels the booking: node lastmile-dinner.ts
 import { ApiError, createLastmileClient, type LastmileClient } from '@delivery-api/lastmile-client';
 
-/** Runs the example. Each step uses the result of the previous step. */
+/** Requests an estimate, creates a booking, reads it with a conditional request, and cancels it. */
 export async function bookAndCancel(
   lastmile: LastmileClient,
   log: (line: string) => void,

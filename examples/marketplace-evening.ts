@@ -3,7 +3,7 @@
 import { createMarketplaceClient, type MarketplaceClient } from '@delivery-api/marketplace-client';
 
 /**
- * Runs the example.
+ * Validates a menu, processes an order from acknowledgement to ready, and pauses the store.
  *
  * @param orderId order ID of an `order_created` event
  */

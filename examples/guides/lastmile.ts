@@ -68,7 +68,7 @@ const booking = await lastmile.getBookingDetails({
 // endregion
 console.log(booking.status);
 
-// IDs and revisions of bookings that have not ended.
+// IDs of the bookings that are not closed, each with the last known revision.
 const unfinished = new Map([[booking.id, 0]]);
 
 // region: sweep

@@ -30,7 +30,7 @@ export interface Language {
 
 const root = join(import.meta.dirname, '../..');
 
-/** Writes each program to a file, and returns the interpreter's command for it. */
+/** Returns a `prepare` function for a language with an interpreter. It compiles nothing. */
 const interpreted =
   (ending: string, file: string, options: string[] = []): Language['prepare'] =>
   (folder, programs) =>

@@ -70,7 +70,7 @@ describe('forwardOrder', () => {
     ['/items', '/items', 'maxItems'] as const,
     ['/items/0/quantity', '/items/0/quantity', 'maximum'] as const,
   ])(
-    'generates orders with the maximum %s, so that a lower limit of %s would reject them (%s)',
+    'the generated orders reach the limit of %s: a lower limit of %s rejects some of them (%s)',
     (from, to, keyword) => {
       const document = structuredClone(lastmile.document);
       const limit = Number(schemaAt(marketplace.document, orderSchema, from)[keyword]);

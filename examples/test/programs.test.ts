@@ -11,7 +11,7 @@ describe.each(['sandbox', 'examples'] as const)(
   'the example programs against the mock in %s mode',
   (mode) => {
     beforeAll(async () => {
-      // A Friday evening, when the example stores are open.
+      // A Friday evening, when the example stores in Amsterdam are open.
       mock = await startMock(
         mode === 'sandbox' ? { mode, clock: { start: '2026-11-20T18:00:00Z' } } : { mode },
       );

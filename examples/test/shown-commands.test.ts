@@ -1,6 +1,6 @@
 // Each command and program that the READMEs, the guides and the home page show has an entry in
-// `support/command-plans.ts`: this test runs it twice against a sandbox, another test runs it, or
-// the entry states why no test runs it. Each JSON request is sent twice to a sandbox.
+// `support/command-plans.ts`. Either this file runs it twice against a sandbox, or the entry states
+// which other test runs it or why no test runs it. Each JSON request is sent twice to a sandbox.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -45,7 +45,7 @@ describe('the shown commands', () => {
 });
 
 describe('the shown programs and requests', () => {
-  it('every shown program and request has a plan', () => {
+  it('every shown program has a plan, and several requests are shown', () => {
     const requests = programs.filter(({ language }) => language === 'json');
     expect(requests.length).toBeGreaterThan(1);
     expect(
@@ -55,7 +55,7 @@ describe('the shown programs and requests', () => {
     ).toEqual([]);
   });
 
-  it('the tests that run the shown programs exist', () => {
+  it('the tests that the plans name exist', () => {
     const plans = [
       ...commandPlans.map(([, plan]) => plan),
       ...programPlans.map(([, , plan]) => plan),

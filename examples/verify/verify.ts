@@ -11,7 +11,7 @@ interface SignedRequest {
   now?: number;
 }
 
-/** Verifies the signature and the age of an event (Standard Webhooks). */
+/** Verifies the signature and the timestamp of an event (Standard Webhooks). */
 export function isVerified({
   headers,
   body,

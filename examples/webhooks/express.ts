@@ -3,7 +3,8 @@ import express, { type Express } from 'express';
 import type { Inbox, RejectedDelivery } from './inbox.ts';
 
 /**
- * Creates a receiver for Express. Register `express.raw()` on this route before `express.json()`.
+ * Creates a receiver for Express. Register `express.raw()` on the webhook route before
+ * `express.json()`.
  */
 export function expressReceiver(secrets: readonly string[], inbox: Inbox): Express {
   const app = express();

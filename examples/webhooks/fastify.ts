@@ -2,7 +2,7 @@ import { unwrapWebhook, WebhookVerificationError } from '@delivery-api/lastmile-
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Inbox, RejectedDelivery } from './inbox.ts';
 
-/** Creates a receiver for Fastify. The parser for raw bodies applies to this plugin only. */
+/** Creates a receiver for Fastify. Only the webhook route uses the parser for raw bodies. */
 export function fastifyReceiver(secrets: readonly string[], inbox: Inbox): FastifyInstance {
   const app = fastify();
   app.register(async (scope) => {

@@ -2,7 +2,7 @@ import { unwrapWebhook, WebhookVerificationError } from '@delivery-api/lastmile-
 import type { Inbox, RejectedDelivery } from './inbox.ts';
 
 /**
- * Creates a receiver with the signature of a `fetch` handler.
+ * Creates a receiver that is a `fetch` handler.
  * Next.js: `export const POST = fetchReceiver(secrets, inbox)` in `app/webhooks/route.ts`.
  * Cloudflare Workers: `export default { fetch: fetchReceiver(secrets, inbox) }`.
  */

@@ -11,8 +11,9 @@ export interface Inbox {
 }
 
 /**
- * Creates an inbox that processes each event once. In production, store the event IDs in your
- * database, in the same transaction as the changes that the event causes.
+ * Creates an inbox that calls `handle` once for each event, and again only if `handle` failed. In
+ * production, store the event IDs in your database, in the same transaction as the changes that the
+ * event causes.
  */
 export function inbox(handle: (event: LastmileEvent) => void | Promise<void>): Inbox {
   const handled = new Map<string, Promise<void>>();

@@ -18,7 +18,7 @@ const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 const localAddress = 'http://localhost:4010';
 
 interface Release {
-  /** Compile errors that the contract causes, by file. The other programs compile. */
+  /** Compile errors that breaking contract changes cause, by file. The other programs compile. */
   broken: Record<string, string[]>;
   /** Output of the programs that run, by file. */
   runs: Record<string, { mode: 'sandbox' | 'examples'; output: RegExp }>;
@@ -137,7 +137,7 @@ describe.each(Object.entries(releases))('the programs of %s', (version, { broken
       );
     });
 
-  it('the programs compile, except where the contract breaks them', async () => {
+  it('the programs compile, except for the errors that breaking contract changes cause', async () => {
     const { output } = await node([tsc, '-p', '.', '--pretty', 'false']);
     const found = output.split('\n').filter((line) => /^\S+\.ts\(/.test(line));
     const expected = Object.entries(broken);

@@ -21,7 +21,7 @@ const book = (more: Partial<BookingRequest> = {}) =>
     ...more,
   });
 
-/** Returns the booking of a response that must be successful. */
+/** Sends a booking request, and returns the booking. Fails the test unless the status is 201. */
 async function booked(more: Partial<BookingRequest> = {}) {
   const result = await book(more);
   if (result.status !== 201) throw new Error(`The response is ${result.status}.`);
@@ -56,7 +56,7 @@ async function estimate(dropoff: { line1?: string; city: string; country: string
   return result;
 }
 
-it('a booking can add address details to its estimate, at the price of the estimate', async () => {
+it('a booking can contain address details that its estimate lacks, at the price of the estimate', async () => {
   const { id, price } = await estimate(address);
   const details = { line2: 'Third floor', postal_code: '1018 WC' };
   const dropoff = { address: { ...address, ...details }, contact };
@@ -87,7 +87,7 @@ it('a booking can use an exact address in the city of its estimate, at a newly c
   expect(price.total).not.toEqual(estimated.price.total);
 });
 
-it('the pickup time is calculated backward from a dropoff window, as in the estimate', async () => {
+it('a booking and an estimate have the same pickup time for the same dropoff window', async () => {
   const now = Date.parse((await context.sandbox.clock()).now);
   const hours = (count: number): string => new Date(now + count * 3_600_000).toISOString();
   const schedule = { dropoff_window: { starts_at: hours(24), ends_at: hours(24.5) } };

@@ -40,8 +40,8 @@ const book = (
   });
 
 /**
- * Advances the clock by 30 minutes, after which the booking is closed. Returns the data of its
- * events by revision, because deliveries can arrive out of order.
+ * Advances the clock by 30 minutes, after which the booking is closed. Returns the data of all
+ * received events, sorted by revision, because events can arrive out of order.
  */
 async function runToEnd(
   { sandbox, receiver }: SandboxContext,

@@ -98,7 +98,7 @@ it('a marketplace courier picks up a ready order and completes it', async () => 
   });
 });
 
-it('an acknowledgement times out after three deliveries, and a late acknowledgement is accepted', async () => {
+it('an acknowledgement times out after three attempts of the event, and a late acknowledgement is accepted', async () => {
   const { sandbox, marketplace, receiver } = context;
   const { id: eventId, data: order } = await createOrder('acknowledgement_missed');
   await sandbox.advanceClock(secondsUntil(order.acknowledgement.acknowledge_by) - 1);

@@ -16,7 +16,7 @@ const longRun: Plan = { reason: 'It runs for minutes to hours.' };
 const wholeTask: Plan = { reason: 'It is part of the build or of CI.' };
 const needsRegistry: Plan = { reason: 'The packages are not published.' };
 const needsDocker: Plan = { reason: 'It needs a container engine.' };
-const firstChange: Plan = { test: 'packages/contract-gate/test/contributing-guide.test.ts' };
+const contributingGuide: Plan = { test: 'packages/contract-gate/test/contributing-guide.test.ts' };
 
 /**
  * The plans for the shown commands. The first pattern that matches a command applies. Each npm
@@ -42,8 +42,8 @@ export const commandPlans: readonly (readonly [RegExp, Plan])[] = [
   [/^npm install --save-dev tsx$|^npx --no -- tsx /, { reason: 'It needs the npm registry.' }],
   [/^npm run pack$/, { test: 'tools/test/start.test.mjs' }],
   [/^npm pack\b/, { test: 'tools/test/install.test.mjs' }],
-  [/^npm run lint:\w+ -w @delivery-api\/specs$/, firstChange],
-  [/^npm run (?:diff|changelog|check:contract)\b/, firstChange],
+  [/^npm run lint:\w+ -w @delivery-api\/specs$/, contributingGuide],
+  [/^npm run (?:diff|changelog|check:contract)\b/, contributingGuide],
   [/^export TURBO_API=/, { test: 'tools/test/remote-cache.test.mjs' }],
   [/^npm run release:pack\b/, { test: 'packages/contract-gate/test/pack.test.ts' }],
   [/^npm run release\b/, { test: 'packages/contract-gate/test/release.test.ts' }],
@@ -65,7 +65,7 @@ export const commandPlans: readonly (readonly [RegExp, Plan])[] = [
 /** The plans for code blocks in languages other than `sh`. */
 export const programPlans: readonly (readonly [file: RegExp, language: RegExp, Plan])[] = [
   [/^README\.md$/, /^ts$/, { test: 'examples/test/readme.test.ts' }],
-  [/^CONTRIBUTING\.md$/, /^yaml$/, firstChange],
+  [/^CONTRIBUTING\.md$/, /^yaml$/, contributingGuide],
   [/^CONTRIBUTING\.md$/, /^md$/, { reason: 'It is the content of a file.' }],
   [/^docs-site\/dist\/index\.html$/, /^ts$/, { test: 'examples/test/programs.test.ts' }],
   [/\/install\.md$/, /^ts$/, { test: 'tools/test/install.test.mjs' }],

@@ -53,7 +53,7 @@ export function merchantOrders(marketplace: Contract): fc.Arbitrary<Order> {
     .filter((order) => validate(component('Order'), order).length === 0);
 }
 
-/** Returns an item with a unit price of at least 0, including modifiers, and a correct total. */
+/** Returns a copy of an item. Its price with modifiers is at least 0, and its total is correct. */
 function consistentItem(item: Order['items'][number]): Order['items'][number] {
   const { unit_price, modifiers_price, quantity } = item;
   const modifiers = Math.max(modifiers_price.amount, -unit_price.amount);

@@ -13,8 +13,8 @@ export interface SandboxContext {
 }
 
 /**
- * Starts a sandbox for one test, on a Friday evening when the example stores are open. It stops
- * when the test ends.
+ * Starts a sandbox for one test, on a Friday evening when the example stores in Amsterdam are open.
+ * The sandbox stops when the test ends.
  */
 export async function startSandbox(): Promise<SandboxContext> {
   const receiver = await startReceiver();

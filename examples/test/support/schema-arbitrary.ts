@@ -13,7 +13,7 @@ const maxInteger = 1_000_000;
 const maxDepth = 5;
 
 /**
- * Generates values of a schema: optional properties in most values, strings and integers
+ * Generates values of a schema. Each optional property is in most values. Strings and integers are
  * often at their maximum. Ignores `if`, `not` and `uniqueItems`, so filter the values with a
  * validator.
  */

@@ -29,8 +29,8 @@ describe.each(frameworks)('a receiver on %s with sandbox events', (_, start) => 
   /** Starts a sandbox with a frozen clock, and a receiver for its events. Creates a booking. */
   async function startBooking(secrets: string[], faults: FaultOptions['events'] = []) {
     const handled: LastmileEvent[] = [];
-    const taken = inbox((event) => void handled.push(event));
-    const url = await serveReceiver(await start([current, previous], taken));
+    const eventInbox = inbox((event) => void handled.push(event));
+    const url = await serveReceiver(await start([current, previous], eventInbox));
     const sandbox = await startMock({
       mode: 'sandbox',
       interfaces: ['lastmile'],
@@ -60,8 +60,8 @@ describe.each(frameworks)('a receiver on %s with sandbox events', (_, start) => 
       /** Advances the booking by one step. */
       step: () => void sandbox.advanceBooking(id),
       /**
-       * Advances the clock and waits for a number of finished delivery attempts. The wait of the
-       * sandbox itself can be too short on a slow machine.
+       * Advances the clock, and waits until the sandbox has finished `attempts` delivery attempts in
+       * total. `advanceClock` waits for a limited time, which can be too short on a slow machine.
        */
       async advance(seconds: number, attempts: number): Promise<void> {
         await sandbox.advanceClock(seconds);
