@@ -99,7 +99,7 @@ describe('advance', () => {
     expect(read(sandbox, id).revision).toBe(1);
     expect(rejection(() => sandbox.behavior.advance(id, 'scheduled'))).toMatchObject({
       code: 'validation_failed',
-      faults: ['/to'],
+      pointers: ['/to'],
     });
     expect(rejection(() => sandbox.behavior.advance(id, 'nonsense')).message).toContain(
       'courier_assigned',

@@ -111,7 +111,7 @@ describe('loading data', () => {
   ])('rejects %s and changes nothing', (_, data, places) => {
     const sandbox = createSandbox();
     const { id } = book(sandbox);
-    const { code, faults: pointers } = rejection(() => sandbox.behavior.load(data));
+    const { code, pointers } = rejection(() => sandbox.behavior.load(data));
     expect([code, [...new Set(pointers)]]).toEqual(['validation_failed', places]);
     expect(read(sandbox, id).status).toBe('searching');
   });

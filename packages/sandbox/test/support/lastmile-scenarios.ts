@@ -25,6 +25,6 @@ export function bookScenario(
   return { sandbox, id: body.id, booked: body };
 }
 
-/** Returns the statuses that the events report as changed. */
+/** Returns the status of each event that reports a change of the status. */
 export const statuses = (events: Body[]): string[] =>
   events.filter(({ changes }) => changes.includes('status')).map(({ status }) => status);

@@ -57,7 +57,7 @@ export interface TestSandbox {
   /** Every event that was passed to the dispatcher. */
   sent: SentEvent[];
   changes: [string, string][];
-  /** Checks request and response against the contract; problems are returned as responses. */
+  /** Sends a request. Checks the request and the response or problem against the contract. */
   request: (operation: string, options?: RequestOptions) => TestResponse;
   /** Advances the simulated time. */
   advanceClock: (milliseconds: number) => Promise<void>;
@@ -186,10 +186,10 @@ export function contractErrors(operationId: string, status: number, body: Json):
     : validate(response.content.schema, body);
 }
 
-/** Returns the problem of a rejected control call. */
+/** Returns the problem of a rejected control call. Throws an error if the call is not rejected. */
 export function rejection(command: () => void): {
   code: string;
-  faults: string[];
+  pointers: string[];
   message: string;
 } {
   try {
@@ -198,7 +198,7 @@ export function rejection(command: () => void): {
     if (error instanceof ProblemError)
       return {
         code: error.code,
-        faults: error.errors.map(({ pointer }) => pointer ?? ''),
+        pointers: error.errors.map(({ pointer }) => pointer ?? ''),
         message: error.message,
       };
     throw error;
@@ -208,7 +208,7 @@ export function rejection(command: () => void): {
 
 export const store = 'sto_01JD3M7X9KQA';
 
-/** An address in Amsterdam, about 3 km from the store. */
+/** An address in Amsterdam, about 2.3 km from the store in a straight line. */
 export const home = {
   line1: 'Roetersstraat 8-3',
   city: 'Amsterdam',

@@ -17,7 +17,7 @@ import { testContracts } from './contracts.ts';
 export const contract: Contract = (
   testContracts.find(({ name }) => name === 'marketplace') as { contract: Contract }
 ).contract;
-/** Rejects unknown fields, and accepts any string for an extensible enum, as a client does. */
+/** Reports unknown fields, and accepts any string for an extensible enum. */
 export const validate: Validate = createValidate(contract);
 
 export const amsterdam = 'sto_01JD3M7X9KQA';

@@ -203,7 +203,7 @@ describe('a dispatcher', () => {
 });
 
 describe('several targets', () => {
-  it('every event is sent to each of several targets, on the schedule of that target', async () => {
+  it('every event is sent to each of several targets, with a separate schedule for each target', async () => {
     setup.dispatcher.register({ url: `${setup.url}/second`, secrets: [secret] }, 'rcv_1');
     setup.respond = (response, count) => response.writeHead(count === 1 ? 500 : 204).end();
     setup.dispatcher.send(setup.event('evt_1'), 'bkg_1');
@@ -225,7 +225,7 @@ describe('several targets', () => {
     expect(states().reduce((sum, [, , count]) => sum + Number(count), 0)).toBe(3);
   });
 
-  it('several targets stay registered, except for the target that returns 410', async () => {
+  it('a 410 response removes only the target that returned it', async () => {
     setup.dispatcher.register({ url: `${setup.url}/second`, secrets: [secret] }, 'rcv_1');
     setup.respond = (response, count) => response.writeHead(count === 1 ? 410 : 204).end();
     setup.dispatcher.send(setup.event('evt_1'), 'bkg_1');
