@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import sirv from 'sirv';
 import { launch } from '../browser/chromium.ts';
-import { watch } from '../browser/look.ts';
+import { watch } from '../browser/inspect-page.ts';
 import { RehearsalError } from './run.ts';
 
 /** Serves a folder as a static host does. The folder may be created later. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath, launch } from '../../../tools/browser/chromium.ts';
-import { watch } from '../../../tools/browser/look.ts';
+import { watch } from '../../../tools/browser/inspect-page.ts';
 import { bookingRequest } from '../../shared/contracts.ts';
 import { serveHttp } from '../../shared/listen.ts';
 import { withMock } from '../../shared/mock-server.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
-import { overflow, violations } from '../../../tools/browser/look.ts';
+import { overflow, violations } from '../../../tools/browser/inspect-page.ts';
 import { inBrowser } from '../support/browser/launch.ts';
 import { open } from '../support/browser/open-page.ts';
 

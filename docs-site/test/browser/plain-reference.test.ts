@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from 'vitest';
-import { overflow } from '../../../tools/browser/look.ts';
+import { overflow } from '../../../tools/browser/inspect-page.ts';
 import { interfaces } from '../../src/site.ts';
 import { inBrowser } from '../support/browser/launch.ts';
 import { open } from '../support/browser/open-page.ts';

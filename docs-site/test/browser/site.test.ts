@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
-import { overflow, violations } from '../../../tools/browser/look.ts';
+import { overflow, violations } from '../../../tools/browser/inspect-page.ts';
 import { entries } from '../../src/guides/manifest.ts';
 import { routeOf } from '../../src/routes.ts';
 import { contractOf, defaultSite, interfaces } from '../../src/site.ts';

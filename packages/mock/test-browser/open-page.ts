@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { type Watched, watch } from '../../../tools/browser/look.ts';
+import { type Watched, watch } from '../../../tools/browser/inspect-page.ts';
 import type { Sandbox } from '../src/api/types.ts';
 
 /** The page, with the errors and the requests to other origins so far. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { overflow, violations } from '../../../tools/browser/look.ts';
+import { overflow, violations } from '../../../tools/browser/inspect-page.ts';
 import { book, openPage } from './open-page.ts';
 import { booking, expectNoErrors, usePage } from './use-page.ts';
 

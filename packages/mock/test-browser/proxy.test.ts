@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { launch } from '../../../tools/browser/chromium.ts';
-import { overflow, violations } from '../../../tools/browser/look.ts';
+import { overflow, violations } from '../../../tools/browser/inspect-page.ts';
 import type * as library from '../src/api/types.ts';
 import { openPage } from './open-page.ts';
 

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { type Watched, watch } from '../../../../tools/browser/look.ts';
+import { type Watched, watch } from '../../../../tools/browser/inspect-page.ts';
 
 /** A page and the problems that occurred on it. */
 export interface Opened extends Watched {
