@@ -36,9 +36,9 @@ export function guaranteedAnchors(
 }
 
 /**
- * Returns whether anchors of a page may disappear. This is allowed if the last release is a release
- * candidate, or if the contract has a new major version, because schemas, fields and codes can then
- * be removed.
+ * Returns whether anchors of a page may disappear. This is allowed on the references of an interface
+ * and on the error page, if the last release of the interface is a release candidate or its contract
+ * has a new major version. Schemas, fields and codes can then be removed.
  *
  * @param current contracts of the working tree
  * @param released contracts of the last release

@@ -80,7 +80,7 @@ export function readChangelog(name: InterfaceName, text: string): Release[] {
   }));
 }
 
-/** Returns the versions of both interfaces: unreleased versions first, then the newest dates. */
+/** Returns the versions of both interfaces: unreleased versions, then the others, newest first. */
 export function readReleases(site: Site): Release[] {
   const all = interfaces.flatMap((name) =>
     readChangelog(

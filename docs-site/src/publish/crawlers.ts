@@ -1,7 +1,7 @@
 import { escapeText } from '../html.ts';
 import { absolute } from '../layout.ts';
 
-/** Returns `robots.txt`, which allows everything and names the sitemap. */
+/** Returns `robots.txt`, which allows everything. With a public URL, it also names the sitemap. */
 export const robots = (url: string | undefined): string =>
   `User-agent: *\nAllow: /\n${url === undefined ? '' : `Sitemap: ${url}/sitemap.xml\n`}`;
 

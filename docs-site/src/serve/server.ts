@@ -17,9 +17,9 @@ const headers: Record<string, string> = {
 const hashed = /\.[0-9a-f]{10}\.\w+$/;
 
 /**
- * Returns the `Cache-Control` header of a file. Files with a hash in their name are cached forever.
- * Other files are requested again, because length and date do not identify a build. `no-store`
- * would also prevent browsers from restoring a page and its position after Back.
+ * Returns the `Cache-Control` header of a file. Files with a hash in their name are cached for a
+ * year. Clients request other files each time, because length and date do not identify a build.
+ * `no-store` would also prevent browsers from restoring a page and its position after Back.
  */
 const cacheControl = (path: string): string =>
   hashed.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache';
