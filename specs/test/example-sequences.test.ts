@@ -51,7 +51,7 @@ const shownIds = new Set(
 );
 
 describe('the IDs in examples', () => {
-  it('example IDs have a prefix and only characters that cannot be confused', () => {
+  it('example IDs have a prefix and only characters that are not easily confused', () => {
     expect(mentions.filter(({ id }) => !whole.test(id))).toEqual([]);
   });
 
