@@ -108,7 +108,7 @@ describe('cancelBooking', () => {
     },
   );
 
-  it('rejects a cancellation while the packages are being returned for another reason', () => {
+  it('rejects a cancellation during a return that no cancellation caused', () => {
     const { sandbox, id } = booked();
     sandbox.behavior.advance(id, 'returning');
     expect(cancel(sandbox, id)).toMatchObject({

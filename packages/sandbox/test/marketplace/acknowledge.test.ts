@@ -40,7 +40,7 @@ describe('acknowledging an order', () => {
     });
   });
 
-  it('changes nothing when it is repeated without a different external ID', () => {
+  it('changes nothing when it is repeated, unless the external ID differs', () => {
     marketplace.acknowledge(id, { result: 'succeeded', external_id: 'POS-1' });
     const before = marketplace.order(id);
     for (const body of [{ result: 'succeeded', external_id: 'POS-1' }, { result: 'succeeded' }]) {

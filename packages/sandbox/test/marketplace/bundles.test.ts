@@ -13,7 +13,7 @@ beforeEach(() => {
   marketplace = new Marketplace();
 });
 
-it('a generated order contains the parts of a bundle, each with its own modifiers', () => {
+it('a generated order contains the items of a bundle, each with its own modifiers', () => {
   const { items } = marketplace.createOrder({ scenario: 'bundle_order' });
   const [bundle] = items;
   expect(bundle).toMatchObject({
@@ -41,7 +41,7 @@ it('the price of a bundle includes the modifiers of all bundle items', () => {
   expect(seen.size).toBeGreaterThan(1);
 });
 
-it('unmatched_lines and unavailable_items accept the line ID of a bundle part', () => {
+it('unmatched_lines and unavailable_items accept the line ID of a bundle item', () => {
   const { id } = marketplace.createOrder({ scenario: 'bundle_order' });
   const unmatched_lines = [{ line_id: 'line_1_2', problem: 'item_not_found' }];
   expect(marketplace.acknowledge(id, { result: 'succeeded', unmatched_lines }).status).toBe(200);
@@ -63,7 +63,7 @@ it('a supplied order is rejected if the amounts of a bundle do not add up', () =
   expect(() => marketplace.createOrder({ order: { ...order, items } as never })).toThrow();
 });
 
-it('a supplied order is rejected if a bundle part repeats a line ID', () => {
+it('a supplied order is rejected if a bundle item repeats a line ID', () => {
   const { items, ...order } = marketplace.createOrder({ scenario: 'bundle_order' });
   const withPartId = (line_id: string) =>
     items.map((item) => ({
@@ -98,7 +98,7 @@ it('bundle_order is rejected for a store whose menu has no available bundle', ()
   expect(marketplace.store(austin).open_orders.total).toBe(0);
 });
 
-it('bundle_order is rejected if every bundle has an unavailable part', () => {
+it('bundle_order is rejected if every bundle has an unavailable item', () => {
   const items = [{ id: 'chinotto', availability: { state: 'unavailable' } }];
   const update = { type: 'availability', store_ids: [amsterdam], items };
   expect(marketplace.submitMenu(update).status).toBe(200);
