@@ -8,20 +8,21 @@ import { byName, contracts } from './support/contracts.ts';
 
 // The tests edit arbitrary members of the documents, so the documents have no type.
 // biome-ignore lint/suspicious/noExplicitAny: see above
-type Loose = any;
+type Editable = any;
 
 const [original] = contracts.map(({ document }) => document);
-const modified = (change: (document: Loose) => void): Loose => {
+const modified = (change: (document: Editable) => void): Editable => {
   const document = structuredClone(original);
   change(document);
   return document;
 };
-const operation = (document: Loose): Loose => document.paths['/{partner_name}/create_booking'].post;
-const webhook = (document: Loose): Loose => document.webhooks.bookingUpdated.post;
+const operation = (document: Editable): Editable =>
+  document.paths['/{partner_name}/create_booking'].post;
+const webhook = (document: Editable): Editable => document.webhooks.bookingUpdated.post;
 
 const invalidDocuments: [
   what: string,
-  change: (document: Loose) => void,
+  change: (document: Editable) => void,
   location: string,
   expected: string,
 ][] = [

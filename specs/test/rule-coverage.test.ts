@@ -8,19 +8,19 @@ import { rules } from '../rules/rules.js';
 
 // The test edits arbitrary members of the sources, so they have no types.
 // biome-ignore lint/suspicious/noExplicitAny: see above
-type Loose = any;
+type Editable = any;
 /**
  * Changes the content of a file in the copy. If `what` is the name of a component, changes this
  * component in its file.
  */
-type Edit = (what: string, change: (content: Loose) => void) => void;
+type Edit = (what: string, change: (content: Editable) => void) => void;
 
 const plugin = { id: 'contract', rules: { oas3: rules } };
 const configFor = (names: string[]) =>
   createConfig({
     plugins: [plugin],
     rules: Object.fromEntries(names.map((name) => [`contract/${name}`, 'error'])),
-  } as Loose);
+  } as Editable);
 
 const createBooking = 'lastmile/operations/create-booking.yaml';
 const getStoreInfo = 'lastmile/operations/get-store-info.yaml';
@@ -82,7 +82,7 @@ const mistakes: Record<string, (edit: Edit) => void> = {
     }),
   'examples-present': (edit) =>
     edit('lastmile/examples/dinner.yaml', (d) => {
-      for (const example of Object.values<Loose>(d)) delete example.summary;
+      for (const example of Object.values<Editable>(d)) delete example.summary;
     }),
   'extensible-enums': (edit) =>
     edit('HandoverInput', (d) => {
@@ -173,7 +173,7 @@ const mistakes: Record<string, (edit: Edit) => void> = {
   'state-machine': (edit) =>
     edit('BookingStatus', (d) => {
       const machine = d['x-state-machine'];
-      machine.transitions = machine.transitions.filter((one: Loose) => one.to !== 'returned');
+      machine.transitions = machine.transitions.filter((one: Editable) => one.to !== 'returned');
     }),
   'unions-discriminated': (edit) =>
     edit('Estimate', (d) => {
