@@ -56,11 +56,11 @@ describe('a generated client', () => {
   });
 
   it('a client cannot be generated for a schema with the name of a generated type', () => {
-    const taken = {
+    const conflictingSchemas = {
       ...bookingSchemas,
       ChangeBookingResponse: { type: 'object', description: 'Taken.' },
     };
-    expect(() => generateClient(contractWith(taken, bookingPaths))).toThrow(
+    expect(() => generateClient(contractWith(conflictingSchemas, bookingPaths))).toThrow(
       /schema ChangeBookingResponse: .*Rename the schema/,
     );
   });

@@ -151,8 +151,8 @@ describe.each(interfaceNames)('the gate with the %s contract', (name) => {
     const revision = edited((document) => {
       for (const { tokens, value } of sample) {
         const last = tokens.at(-1) ?? '';
-        const holder = tokens.slice(0, -1).reduce((node, token) => node[token], document);
-        holder[last] =
+        const container = tokens.slice(0, -1).reduce((node, token) => node[token], document);
+        container[last] =
           typeof value === 'number' ? value + 1 : typeof value === 'boolean' ? !value : `${value}x`;
       }
     });

@@ -25,19 +25,19 @@ export function* mutations(original: Json, visited: Set<string>): Generator<Muta
     key: string | number,
     location: string,
   ): Generator<Mutation> {
-    const holder = parent as Record<string | number, Json>;
-    const old = holder[key] as Json;
+    const container = parent as Record<string | number, Json>;
+    const old = container[key] as Json;
     if (!visited.has(location)) {
       visited.add(location);
       for (const [label, replacement] of changesOf(old)) {
-        holder[key] = replacement;
+        container[key] = replacement;
         yield { location, change: label, value: root.value };
-        holder[key] = old;
+        container[key] = old;
       }
       if (!Array.isArray(parent) && parent !== root) {
-        delete holder[key];
+        delete container[key];
         yield { location, change: 'removed', value: root.value };
-        holder[key] = old;
+        container[key] = old;
       }
     }
     if (Array.isArray(old))

@@ -219,9 +219,9 @@ function body(place: string, content: Find, flow: Flow): Row[] {
   ];
 }
 
-function schemaKinds(place: string, holder: Find, flow: Flow, siblings?: Find): Row[] {
+function schemaKinds(place: string, container: Find, flow: Flow, siblings?: Find): Row[] {
   const put = (value: unknown) => (parts: Parts) => {
-    if (siblings === undefined) holder(parts).schema = value;
+    if (siblings === undefined) container(parts).schema = value;
     else siblings(parts).value = value;
   };
   const sent = flow === 'sent';

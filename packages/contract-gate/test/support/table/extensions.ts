@@ -232,8 +232,8 @@ export const extensionRows: Row[] = [
   row(
     'x-extensible-enum',
     'presence',
-    breaks('a fixed enum becomes extensible', (d) => extend(schemas(d).ParcelPhase)),
-    adds('an extensible enum becomes fixed', (d) => fix(status(d))),
+    breaks('a fixed enum becomes extensible', (d) => makeExtensible(schemas(d).ParcelPhase)),
+    adds('an extensible enum becomes fixed', (d) => makeFixed(status(d))),
   ),
   row(
     'x-sunset',
@@ -288,15 +288,15 @@ export const extensionRows: Row[] = [
   ),
 ];
 
-// biome-ignore lint/suspicious/noExplicitAny: tests change the document freely.
-type Loose = any;
+// biome-ignore lint/suspicious/noExplicitAny: edits reach nested values of a schema without a type
+type EditableSchema = any;
 
-function extend(schema: Loose): void {
+function makeExtensible(schema: EditableSchema): void {
   schema['x-extensible-enum'] = schema.enum;
   delete schema.enum;
 }
 
-function fix(schema: Loose): void {
+function makeFixed(schema: EditableSchema): void {
   schema.enum = schema['x-extensible-enum'];
   delete schema['x-extensible-enum'];
 }
