@@ -36,14 +36,17 @@ describe.each(frameworks)('a receiver on %s', (_, start) => {
     const { body, headers } = await signWebhook(event, { secret: current });
     expect(await deliver(body, headers)).toEqual({ status: 204 });
     expect(handled).toEqual([event]);
-    const odd = {
+    const unusual = {
       ...event,
-      id: 'evt_odd',
+      id: 'evt_unusual',
       data: { ...event.data, external_reference: 'Zoë – 🛵 \\u0041' },
     };
-    const spaced = await signWebhook(JSON.stringify(odd, null, 2), { secret: current, id: odd.id });
+    const spaced = await signWebhook(JSON.stringify(unusual, null, 2), {
+      secret: current,
+      id: unusual.id,
+    });
     expect(await deliver(spaced.body, spaced.headers)).toEqual({ status: 204 });
-    expect(handled[1]).toEqual(odd);
+    expect(handled[1]).toEqual(unusual);
   });
 
   it('handles an event once if it is sent several times', async () => {

@@ -5,7 +5,7 @@ import { Receivers } from '../src/receivers.ts';
 import type { Runtime } from '../src/runtime.ts';
 import { useDispatcher } from './support/dispatcher.ts';
 
-const holder = useDispatcher();
+const fixture = useDispatcher();
 
 /** Creates a wall clock that the test advances. */
 function wallTime() {
@@ -27,7 +27,7 @@ function createReceivers() {
   const { wall, pass } = wallTime();
   const runtime = {
     clock: new SimulatedClock(),
-    interfaces: new Map([['lastmile', { dispatcher: holder.current.dispatcher }]]),
+    interfaces: new Map([['lastmile', { dispatcher: fixture.current.dispatcher }]]),
   } as unknown as Runtime;
   let count = 0;
   const receivers = new Receivers(
@@ -52,7 +52,7 @@ describe('receivers with an expiry time', () => {
     pass(1);
     expect(receivers.all).toEqual([]);
     expect(receivers.touch(id)).toBeUndefined();
-    expect(holder.current.dispatcher.targets.map(([target]) => target)).toEqual(['main']);
+    expect(fixture.current.dispatcher.targets.map(([target]) => target)).toEqual(['main']);
   });
 
   it('a receiver gets a new expiry time when the stored state is loaded', () => {

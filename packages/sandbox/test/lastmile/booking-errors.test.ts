@@ -29,7 +29,7 @@ describe('createBooking errors', () => {
   const cheap = { max_price: { amount: 1, currency: 'EUR' } };
   const used = { external_reference: 'taken' };
   const dollars = { tip: { amount: 1, currency: 'USD' } };
-  // Each row violates its own rule and rules of later rows.
+  // Each request except the last also causes errors of later rows.
   it.each<[string, JsonObject]>([
     ['estimate_not_found', { estimate_id: 'est_none', pickup: { store_id: 'sto_none' }, ...used }],
     ['store_not_found', { pickup: { store_id: 'sto_none' }, ...used, ...short }],

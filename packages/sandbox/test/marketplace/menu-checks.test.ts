@@ -15,15 +15,15 @@ beforeEach(() => {
   marketplace = new Marketplace();
 });
 
-type Loose = Record<string, never> & MenuSubmission;
-const menu = (change: (menu: Loose) => void = () => {}): Loose => {
+type Draft = Record<string, never> & MenuSubmission;
+const menu = (change: (menu: Draft) => void = () => {}): Draft => {
   const copy = structuredClone(
     requestExample('submitMenu', 'submit_evening_menu'),
-  ) as unknown as Loose;
+  ) as unknown as Draft;
   change(copy);
   return copy;
 };
-const submitWith = (change: (menu: Loose) => void): TestResponse =>
+const submitWith = (change: (menu: Draft) => void): TestResponse =>
   marketplace.submitMenu(menu(change));
 const errors = ({ body }: TestResponse): object[] => body.errors as object[];
 const eur = (amount: number) => ({ amount, currency: 'EUR' });
@@ -147,13 +147,13 @@ describe('a menu with many errors', () => {
 });
 
 describe('warnings', () => {
-  const warned = (change: (menu: Loose) => void): unknown[] =>
+  const warned = (change: (menu: Draft) => void): unknown[] =>
     (submitWith(change).body.warnings as { code: string; pointer: string }[]).map(
       ({ code, pointer }) => [code, pointer],
     );
   const usual = ['missing_allergen_info', '/items/6'];
 
-  it.each<[string, (menu: Loose) => void, unknown[]]>([
+  it.each<[string, (menu: Draft) => void, unknown[]]>([
     [
       'report items that nothing references',
       ({ items }) => void items.push({ id: 'x', name: 'X', price: eur(1), allergens: [] }),

@@ -13,21 +13,21 @@ beforeEach(() => {
   marketplace = new Marketplace();
 });
 
-type Loose = Record<string, never> & MenuSubmission;
-const menu = (change: (menu: Loose) => void = () => {}): Loose => {
+type Draft = Record<string, never> & MenuSubmission;
+const menu = (change: (menu: Draft) => void = () => {}): Draft => {
   const copy = structuredClone(
     requestExample('submitMenu', 'submit_evening_menu'),
-  ) as unknown as Loose;
+  ) as unknown as Draft;
   change(copy);
   return copy;
 };
-const submitWith = (change: (menu: Loose) => void): TestResponse =>
+const submitWith = (change: (menu: Draft) => void): TestResponse =>
   marketplace.submitMenu(menu(change));
 const errors = ({ body }: TestResponse): object[] => body.errors as object[];
 const eur = (amount: number) => ({ amount, currency: 'EUR' });
 
 /** Menu errors, each with a change to the evening menu that causes it. */
-const errorCases: [code: string, change: (menu: Loose) => void, pointer: string, entity: string][] =
+const errorCases: [code: string, change: (menu: Draft) => void, pointer: string, entity: string][] =
   [
     [
       'duplicate_id',

@@ -121,15 +121,15 @@ describe('unavailable items', () => {
 });
 
 describe('the acceptance deadline', () => {
-  it('the acceptance deadline is applied exactly, even when the scheduled task is late', () => {
+  it('the acceptance deadline is applied exactly, even when its scheduled task does not run', () => {
     let now = start;
-    const late = { now: () => now, schedule: () => () => {} };
-    marketplace = new Marketplace({ clock: new SimulatedClock({ wall: late }) });
-    const [taken, missed] = [pickup(), pickup()];
+    const wall = { now: () => now, schedule: () => () => {} };
+    marketplace = new Marketplace({ clock: new SimulatedClock({ wall }) });
+    const [onTime, overdue] = [pickup(), pickup()];
     now += 10 * minute;
-    expect(marketplace.setStatus(taken, 'accepted').status).toBe(200);
+    expect(marketplace.setStatus(onTime, 'accepted').status).toBe(200);
     now += 1;
-    expect(marketplace.setStatus(missed, 'accepted')).toMatchObject({
+    expect(marketplace.setStatus(overdue, 'accepted')).toMatchObject({
       status: 409,
       body: { code: 'invalid_transition', current_status: 'cancelled' },
     });

@@ -86,11 +86,11 @@ export class DispatcherSetup {
 
 /** Creates a new setup for each test of a file. */
 export function useDispatcher(): { current: DispatcherSetup } {
-  const holder = { current: undefined as unknown as DispatcherSetup };
+  const fixture = { current: undefined as unknown as DispatcherSetup };
   beforeEach(async () => {
-    holder.current = new DispatcherSetup();
-    await holder.current.start();
+    fixture.current = new DispatcherSetup();
+    await fixture.current.start();
   });
-  afterEach(() => holder.current.stop());
-  return holder;
+  afterEach(() => fixture.current.stop());
+  return fixture;
 }

@@ -9,10 +9,10 @@ import {
   useDispatcher,
 } from '../support/dispatcher.ts';
 
-const holder = useDispatcher();
+const fixture = useDispatcher();
 let setup: DispatcherSetup;
 beforeEach(() => {
-  setup = holder.current;
+  setup = fixture.current;
 });
 
 describe('a dispatcher', () => {
