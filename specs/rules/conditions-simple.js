@@ -51,7 +51,9 @@ function checkCondition(condition, properties, inRequest) {
     return;
   }
   if (tested.length > 1)
-    return condition.report("An 'if' tests one property. Chain further conditions in 'else'.");
+    return condition.report(
+      "An 'if' must test only one property. Chain further conditions in 'else'.",
+    );
   const test = condition.at('properties', name).value;
   const values = test.enum ?? (test.const === undefined ? [] : [test.const]);
   const known = properties.at(name);

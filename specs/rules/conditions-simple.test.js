@@ -87,7 +87,9 @@ describeRule('conditions-simple', {
           if: { title: 'both', properties: { phase: { const: 'open' }, note: { const: 'x' } } },
         }),
       ),
-      [`${responseAt}/if: An 'if' tests one property. Chain further conditions in 'else'.`],
+      [
+        `${responseAt}/if: An 'if' must test only one property. Chain further conditions in 'else'.`,
+      ],
     ],
     'a branch that excludes other properties': [
       withResponse(booking({ then: { required: ['courier'], additionalProperties: false } })),

@@ -20,7 +20,7 @@ export const propertyNames = documentRule((root) => {
         parameter
           .at('name')
           .report(
-            `The ${where} parameter '${name}' is not ${where === 'header' ? 'in the form Idempotency-Key' : 'snake_case'}.`,
+            `The ${where} parameter '${name}' is not ${where === 'header' ? 'in the form Idempotency-Key or webhook-id' : 'snake_case'}.`,
           );
     }
   }

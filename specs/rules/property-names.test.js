@@ -38,7 +38,7 @@ describeRule('property-names', {
     'a header in lower case': [
       withParameter('request-id', 'header'),
       [
-        "#/paths/~1thing/post/parameters/0/name: The header parameter 'request-id' is not in the form Idempotency-Key.",
+        "#/paths/~1thing/post/parameters/0/name: The header parameter 'request-id' is not in the form Idempotency-Key or webhook-id.",
       ],
     ],
     'a nested property': [
