@@ -183,9 +183,9 @@ describe('a guide', () => {
     expect(() => readGuide(input, 'guides/x.md', text, words)).toThrow('guides/x.md:1: expected');
   });
 
-  test('the error for a word that the contracts do not define names the line in the guide', () => {
+  test('the error for an unknown word names the line in the guide', () => {
     expect(() => guide('Fine.\n\n- a\n- b `not_a_word_of_ours`')).toThrow(
-      'guides/x.md:10: the contracts have no `not_a_word_of_ours`.',
+      'guides/x.md:10: the contracts and the sandbox have no `not_a_word_of_ours`.',
     );
     expect(() => guide('| a |\n|---|\n| `not_a_word_of_ours` |')).toThrow('guides/x.md:9: ');
   });

@@ -157,7 +157,7 @@ export function sequence(contract: Contract): Step[] {
   );
   if (missing.length > 0)
     throw new SiteError(
-      `${missing.map(({ id }) => id).join(', ')}: missing from the sequence of requests. Add it to docs-site/src/downloads/sequence.ts.`,
+      `${missing.map(({ id }) => id).join(', ')}: missing from the sequence of requests. Add each missing operation to docs-site/src/downloads/sequence.ts.`,
     );
   return planned.map((plan) => stepOf(contract, plan));
 }

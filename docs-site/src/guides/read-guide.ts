@@ -208,6 +208,6 @@ const rendering: Rendering = { anchor: slug, address: (href) => href };
 function unknown(location: string, word: string, words: ReadonlySet<string>): SiteError {
   const near = nearest(word, words);
   return new SiteError(
-    `${location}: the contracts have no \`${word}\`.${near === undefined ? '' : ` Did you mean \`${near}\`?`}`,
+    `${location}: the contracts and the sandbox have no \`${word}\`.${near === undefined ? '' : ` Did you mean \`${near}\`?`}`,
   );
 }
