@@ -15,7 +15,7 @@ export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 22 || (major === 22 && minor >= 18)) return;
   console.error(
-    `The tools in this repository require Node.js 22.18 or later; this is Node.js ${process.versions.node}. Run \`npm ci\` without --omit=optional to install a suitable version, and run the tools with npm. On platforms without such a package, install a later Node.js version.`,
+    `The tools in this repository require Node.js 22.18 or later; this is Node.js ${process.versions.node}. Run \`npm ci\` without --omit=optional to install a suitable version, and run the tools with npm. If npm has no Node.js package for your platform, install Node.js 22.18 or later.`,
   );
   process.exit(1);
 }
