@@ -116,6 +116,11 @@ describe('partial orders', () => {
       '/order/fulfillment no store with a live menu offers drone',
     ],
     [
+      'an unknown actor of the delivery',
+      { order: { fulfillment: { delivered_by: 'robot' } } },
+      '/order/fulfillment no store with a live menu offers delivered_by robot',
+    ],
+    [
       'a fulfillment type that contradicts the scenario',
       { scenario: 'delivery_happy_path', order: { fulfillment: { type: 'pickup' } } },
       '/order/fulfillment/type contradicts the scenario delivery_happy_path, which requires delivery',

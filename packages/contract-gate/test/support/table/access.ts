@@ -1,6 +1,6 @@
 import type { Editable } from '../contract.ts';
 import { read, set } from './parts.ts';
-import { adds, breaks, changesText, type Row, row } from './row.ts';
+import { adds, breaks, changesText, keeps, type Row, row } from './row.ts';
 
 const servers = set((d) => d, {
   servers: [
@@ -44,6 +44,12 @@ export const accessRows: Row[] = [
     'values of a variable',
     breaks('a value is removed', (d) => region(d).enum.pop(), servers),
     adds('a new value', (d) => region(d).enum.push('ap'), servers),
+  ),
+  row(
+    'servers',
+    'order of the values of a variable',
+    'not a change to the contract',
+    keeps('a different order', (d) => region(d).enum.reverse(), servers),
   ),
   row(
     'servers',
