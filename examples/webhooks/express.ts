@@ -17,7 +17,7 @@ export function expressReceiver(secrets: readonly string[], inbox: Inbox): Expre
         response.sendStatus(204);
       } catch (error) {
         if (!(error instanceof WebhookVerificationError)) throw error;
-        response.status(400).json({ code: error.code } satisfies RejectedDelivery);
+        response.status(error.status).json({ code: error.code } satisfies RejectedDelivery);
       }
     },
   );

@@ -15,7 +15,7 @@ export function fastifyReceiver(secrets: readonly string[], inbox: Inbox): Fasti
         return reply.code(204).send();
       } catch (error) {
         if (!(error instanceof WebhookVerificationError)) throw error;
-        return reply.code(400).send({ code: error.code } satisfies RejectedDelivery);
+        return reply.code(error.status).send({ code: error.code } satisfies RejectedDelivery);
       }
     });
   });

@@ -16,7 +16,9 @@ export function fetchReceiver(
       return new Response(null, { status: 204 });
     } catch (error) {
       if (!(error instanceof WebhookVerificationError)) throw error;
-      return Response.json({ code: error.code } satisfies RejectedDelivery, { status: 400 });
+      return Response.json({ code: error.code } satisfies RejectedDelivery, {
+        status: error.status,
+      });
     }
   };
 }

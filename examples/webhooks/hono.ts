@@ -13,7 +13,7 @@ export function honoReceiver(secrets: readonly string[], inbox: Inbox): Hono {
       return context.body(null, 204);
     } catch (error) {
       if (!(error instanceof WebhookVerificationError)) throw error;
-      return context.json({ code: error.code } satisfies RejectedDelivery, 400);
+      return context.json({ code: error.code } satisfies RejectedDelivery, error.status);
     }
   });
   return app;

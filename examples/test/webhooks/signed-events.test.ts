@@ -125,6 +125,6 @@ describe('a body that was parsed before verification', () => {
     );
     const url = await serveReceiver(express().use(express.json()).use(receiver));
     const { body, headers } = await signWebhook(event, { secret: current });
-    expect(await post(url, body, headers)).toEqual({ status: 400, code: 'parsed_body' });
+    expect(await post(url, body, headers)).toEqual({ status: 500, code: 'parsed_body' });
   });
 });

@@ -47,6 +47,6 @@ export async function POST(request: Request): Promise<Response> {
     return new Response(null, { status: 204 });
   } catch (error) {
     if (!(error instanceof WebhookVerificationError)) throw error;
-    return Response.json({ code: error.code }, { status: 400 });
+    return Response.json({ code: error.code }, { status: error.status });
   }
 }`);

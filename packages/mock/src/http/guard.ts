@@ -123,7 +123,7 @@ function hostName(host: string): string | undefined {
 const foreignOrigin = (header: string, sent: string): ProblemError =>
   notAllowed(
     header,
-    `This mock rejects requests from web pages of other origins ('${sent}'). Call it from a program, or start it with --allow-origin.`,
+    `This mock rejects requests from web pages of other origins ('${sent}'). Call it from a program. To allow requests to the APIs, start it with --allow-origin.`,
   );
 
 const notAllowed = (header: string, message: string): ProblemError =>

@@ -124,6 +124,25 @@ describe('a request through a proxy', () => {
     },
   );
 
+  it.each([
+    ['is missing', undefined, 'Idempotency-Key is missing'],
+    [
+      'The Authorization header is missing',
+      '',
+      'Authorization: The Authorization header is missing; send `Authorization: Bearer <token>`.',
+    ],
+  ])('a finding with the message %j follows its place', async (_, authorization, expected) => {
+    const { request, response } = callOf('createBooking');
+    const real = await startUpstream(reply(response));
+    const { sendRequest, exchanges } = await startProxied({ lastmile: real.url });
+    const headers = without('idempotency-key')(request.headers);
+    await sendRequest({
+      ...request,
+      headers: { ...headers, ...(authorization !== undefined && { authorization }) },
+    });
+    expect(exchanges[0]?.findings).toContain(expected);
+  });
+
   it('a request body above the limit is forwarded completely, and its size is reported', async () => {
     const { request, response } = callOf('createBooking');
     const real = await startUpstream(reply(response));

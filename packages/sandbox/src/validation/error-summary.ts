@@ -1,14 +1,15 @@
 import type { ProblemItem } from '../kernel/problem-error.ts';
 
 /**
- * Matches a message with its own subject, such as `no item has the ID pizza` or `code=999 is …`.
+ * Returns whether a message is a complete sentence, such as `no item has the ID pizza` or
+ * `code=999 is …`. Other messages continue the location, such as `is required`.
  */
-const hasSubject = /^(?:the |no |[A-Z]|\w+=)/;
+export const hasSubject = (message: string): boolean => /^(?:the |no |[A-Z]|\w+=)/.test(message);
 
 /** Returns an error with its location, such as `/dropoff/address/city is required`. */
 export function withLocation(error: ProblemItem): string {
   const { message } = error;
-  return `${locationName(error)}${hasSubject.test(message) ? ':' : ''} ${message}`;
+  return `${locationName(error)}${hasSubject(message) ? ':' : ''} ${message}`;
 }
 
 function locationName({ pointer, parameter, header }: ProblemItem): string {

@@ -1,12 +1,14 @@
-import { locationOf, type ProblemItem } from '@delivery-api/sandbox';
+import { hasSubject, locationOf, type ProblemItem } from '@delivery-api/sandbox';
 import type { ReportedFinding } from '../../api/types.ts';
 
 /** An error or warning about a request or response that the proxy forwards. */
 export type Finding = Pick<ReportedFinding, 'in' | 'severity' | 'place' | 'code' | 'message'>;
 
-/** Formats a finding, such as `/dropoff/address/city is required`. */
+/**
+ * Formats a finding, such as `/dropoff/address/city is required` or `Authorization: The token …`.
+ */
 export const findingText = ({ severity, place, message }: Finding): string =>
-  `${place} ${message}${severity === 'warning' ? ' (warning)' : ''}`;
+  `${place}${hasSubject(message) ? ':' : ''} ${message}${severity === 'warning' ? ' (warning)' : ''}`;
 
 /** Returns a function that converts the errors of a request or response into findings. */
 export const toFinding =

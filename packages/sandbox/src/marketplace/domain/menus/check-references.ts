@@ -76,7 +76,7 @@ export function warnOfOrphans(
   for (const submitted of categories)
     warn(submitted, 'no menu contains the category', categoriesInMenus);
   for (const submitted of items) {
-    const message = 'no category or modifier group contains the item';
+    const message = 'no category, modifier group or bundle contains the item';
     warn(submitted, message, itemsInCategories, itemsInGroups, itemsInBundles);
   }
   for (const submitted of groups) warn(submitted, 'no item uses the modifier group', groupsOfItems);
