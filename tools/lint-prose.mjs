@@ -43,9 +43,12 @@ const words = readability.files.reduce((sum, file) => sum + file.words, 0);
 const passive = Math.round((totalInfo / words) * 10_000);
 const grade = readability.summary.medianFleschKincaidGrade;
 console.log(
-  `Guides: ${passive} passive sentences per 10,000 words (limit ${limits.passive}), median grade ${grade} (limit ${limits.grade}).`,
+  `Guides: ${passive} passive sentences per 10,000 words (must be below ${limits.passive}), median grade ${grade} (must be at most ${limits.grade}).`,
 );
 
 const isClean = status === 0 && totalErrors + totalWarnings === 0;
 if (!isClean) console.error('Fix each finding above. CONTRIBUTING.md describes the rules.');
-process.exit(isClean && passive < limits.passive && grade <= limits.grade ? 0 : 1);
+const isReadable = passive < limits.passive && grade <= limits.grade;
+if (!isReadable)
+  console.error('Use active verbs, shorter sentences and shorter words in docs-site/guides.');
+process.exit(isClean && isReadable ? 0 : 1);

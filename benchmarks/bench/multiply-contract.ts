@@ -19,7 +19,6 @@ export function multiplyContract(
     paths: JsonObject;
     components: Record<string, JsonObject>;
   };
-  const exampleNames = exampleNamesIn(document);
   for (let copy = 2; copy <= times; copy++) {
     const rename = (name: string): string => `${name}R${copy}`;
     const renameReference = (reference: Json): Json =>
@@ -37,8 +36,7 @@ export function multiplyContract(
         if (key === '$ref') return [key, renameReference(value)];
         if (key === 'operationId') return [key, rename(String(value))];
         if (components && key === 'examples' && isObject(value)) {
-          const renameExample = (name: string) => (exampleNames.has(name) ? rename(name) : name);
-          return [key, mapEntries(value, (name, one) => [renameExample(name), transform(one)])];
+          return [key, mapEntries(value, (name, one) => [rename(name), transform(one)])];
         }
         if (key === 'mapping' && isObject(value))
           return [key, mapEntries(value, (name, one) => [name, renameReference(one)])];
@@ -64,16 +62,3 @@ const mapEntries = (
 
 const isObject = (value: Json): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Returns the names in all `examples` objects: those of the media types and of the components. */
-function exampleNamesIn(node: Json, found = new Set<string>()): Set<string> {
-  if (Array.isArray(node)) for (const item of node) exampleNamesIn(item, found);
-  else if (isObject(node)) {
-    for (const [key, value] of Object.entries(node)) {
-      if (key === 'examples' && isObject(value as Json))
-        for (const name of Object.keys(value as JsonObject)) found.add(name);
-      exampleNamesIn(value as Json, found);
-    }
-  }
-  return found;
-}

@@ -82,8 +82,7 @@ describe('the search', () => {
   });
 
   test('every word with synonyms has search results', () => {
-    for (const [word, others] of Object.entries(synonyms))
-      expect(find(word).length + others.length, word).toBeGreaterThan(others.length);
+    for (const word of Object.keys(synonyms)) expect(find(word), word).not.toEqual([]);
   });
 
   test('finds a field, and marks the matches in the excerpts', () => {

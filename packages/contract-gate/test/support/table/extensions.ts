@@ -2,6 +2,10 @@ import { blockers, catalogue, codes, delivery, limits, schemas, set, status } fr
 import { adds, breaks, changesText, type Row, row } from './row.ts';
 import { stateMachineRows } from './state-machine.ts';
 
+const busyWithOptionalMember = set((d) => catalogue(d).busy, {
+  optional_extensions: ['existing_id'],
+});
+
 /** Changes to our extensions, as edits of the small contract. `place` is the extension. */
 export const extensionRows: Row[] = [
   ...stateMachineRows,
@@ -64,12 +68,9 @@ export const extensionRows: Row[] = [
     breaks(
       'problems with a code contain fewer optional members',
       (d) => delete catalogue(d).busy.optional_extensions,
-      set((d) => catalogue(d).busy, { optional_extensions: ['existing_id'] }),
+      busyWithOptionalMember,
     ),
-    adds(
-      'problems with a code contain more optional members',
-      set((d) => catalogue(d).busy, { optional_extensions: ['existing_id'] }),
-    ),
+    adds('problems with a code contain more optional members', busyWithOptionalMember),
   ),
   row(
     'x-error-catalogue',
@@ -84,7 +85,7 @@ export const extensionRows: Row[] = [
         delete catalogue(d).busy.optional_extensions;
         catalogue(d).busy.extensions = ['existing_id'];
       },
-      set((d) => catalogue(d).busy, { optional_extensions: ['existing_id'] }),
+      busyWithOptionalMember,
     ),
   ),
   row(
