@@ -284,16 +284,7 @@ it.each(byName)(
         ...optionalExtensions,
       ]),
     );
-    const core = [
-      'type',
-      'title',
-      'status',
-      'detail',
-      'instance',
-      'code',
-      'request_id',
-      'retryable',
-    ];
+    const core = 'type title status detail instance code request_id retryable'.split(' ');
     const members = Object.keys(contract.schemas.get('Problem')?.properties as object);
     expect(
       members.filter((member) => !core.includes(member) && member !== 'errors_truncated').sort(),

@@ -17,13 +17,7 @@ export const extensionRows: Row[] = [
       codes(d).pop();
     }),
     adds('a new code', (d) => {
-      catalogue(d).fresh = {
-        status: 409,
-        title: 'Fresh',
-        cause: 'So.',
-        action: 'So.',
-        retryable: false,
-      };
+      catalogue(d).fresh = { ...catalogue(d).busy, title: 'Fresh' };
     }),
   ),
   row(
