@@ -8,16 +8,21 @@ import { numberOption, runCommand, text, UsageError } from './shared/command.ts'
 
 const usage = `Usage: npm run durability [-- options]
 
+Kills mocks under load, and checks that no confirmed write is lost.
+
 Options:
   --store KIND    file or postgres (default: file)
   --replicas N    Number of replicas; more than one requires postgres (default: 1)
-  --kills N       Maximum number of kills (default: 200)
+  --kills N       Maximum number of times that a mock is killed (default: 200)
   --seconds N     Maximum duration of the load, in seconds (default: 900)
   --every N       Mean delay before each kill, in seconds (default: 1; with several replicas: 10)
   --seed TEXT     Seed for the load and the kills (default: random)
 
-The load ends at the first limit. The checks of the stored state follow.
-Exit codes: 0 success, 1 defects or an error, 2 usage error`;
+The load ends when --kills or --seconds is reached. Then the command checks all idempotency keys,
+bookings and events.
+
+Exit codes: 0 success, or skipped because PostgreSQL is not installed; 1 defects or an error;
+2 usage error`;
 
 const options = {
   store: text,

@@ -12,7 +12,10 @@ const guides = readdirSync(folder)
   .filter((name) => name.endsWith('.md') && name !== 'generators.md')
   .map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const);
 
-/** Returns the distinct matches of a pattern in the guides. */
+/**
+ * Returns the distinct values of the first group of a pattern in the guides, or of the whole pattern
+ * if it has no group.
+ */
 const matches = (pattern: RegExp): string[] => [
   ...new Set(
     guides.flatMap(([, text]) =>
@@ -74,7 +77,7 @@ describe('commands in the guides', () => {
     const mock = await startMock({ mode: 'sandbox', port: 0 });
     try {
       const list = JSON.stringify(await (await fetch(`${mock.url}/_sandbox`)).json());
-      // The list contains neither the health check of all modes nor the report of `proxy` mode.
+      // The list omits the health check, which every mode has, and the report, which `proxy` mode has.
       expect((await fetch(`${mock.url}/_sandbox/health`)).status).toBe(200);
       const addresses = matches(/`(?:[A-Z]+ )?(\/_sandbox\/[^`?…]*)(?:\?[^`…]*)?`/g).filter(
         (address) => !['/_sandbox/health', '/_sandbox/report'].includes(address),

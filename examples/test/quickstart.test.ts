@@ -28,7 +28,7 @@ const steps = [
   'arrived_at_dropoff',
 ];
 
-describe.each(['sh', 'ts'])('quickstarts in .%s', (extension) => {
+describe.each(['sh', 'ts'])('quickstart programs with the extension .%s', (extension) => {
   it('the Lastmile quickstart delivers a booking, with a verified event for each step', async () => {
     const { stdout, stderr } = await runProgram(`quickstart/lastmile.${extension}`, mock.url);
     expect(stderr).toBe('');
@@ -52,7 +52,7 @@ describe.each(['sh', 'ts'])('quickstarts in .%s', (extension) => {
     expect(stdout).toContain("[ 'created', 'accepted', 'ready', 'completed' ]");
   });
 
-  it('the quickstarts remove their webhook targets', () => {
+  it('the quickstarts remove their webhook targets and receivers when they end', () => {
     expect(mock.webhooks()).toEqual({ lastmile: null, marketplace: null });
     expect(mock.receivers()).toEqual([]);
   });

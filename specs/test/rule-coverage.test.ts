@@ -10,8 +10,8 @@ import { rules } from '../rules/rules.js';
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type Editable = any;
 /**
- * Changes the content of a file in the copy. If `what` is the name of a component, changes this
- * component in its file.
+ * Changes a file in the temporary copy of the Lastmile contract. `what` is the path of the file or
+ * the name of a component. For a component, changes only this component in its file.
  */
 type Edit = (what: string, change: (content: Editable) => void) => void;
 
@@ -26,8 +26,8 @@ const createBooking = 'lastmile/operations/create-booking.yaml';
 const getStoreInfo = 'lastmile/operations/get-store-info.yaml';
 const bookingUpdated = 'lastmile/operations/booking-updated.yaml';
 
-/** One mistake in the real documents for each rule. */
-const mistakes: Record<string, (edit: Edit) => void> = {
+/** For each rule, an edit that violates the rule in a copy of the Lastmile contract. */
+const violations: Record<string, (edit: Edit) => void> = {
   'body-names-apart': (edit) =>
     edit('CreateBookingRequest', (d) => {
       d.properties.partner_name = { type: 'string' };
@@ -230,17 +230,17 @@ async function findings(names: string[]): Promise<{ sources: string[]; bundled: 
   };
 }
 
-it('the test has a mistake for each rule', () => {
-  expect(Object.keys(mistakes).sort()).toEqual(Object.keys(rules).sort());
+it('every rule has an edit that violates it', () => {
+  expect(Object.keys(violations).sort()).toEqual(Object.keys(rules).sort());
 });
 
 it('the rules find nothing in the unchanged documents', async () => {
   expect(await findings(Object.keys(rules))).toEqual({ sources: [], bundled: [] });
 });
 
-describe('mistakes that the rules find in the real documents', () => {
-  it.each(Object.entries(mistakes))(
-    'the rule %s finds its mistake in the sources and in the bundle',
+describe('violations in an edited copy of the Lastmile contract', () => {
+  it.each(Object.entries(violations))(
+    'the rule %s reports the same violation in the sources and in the bundle',
     async (rule, make) => {
       const before = new Map<string, string>();
       const edit: Edit = (what, change) => {

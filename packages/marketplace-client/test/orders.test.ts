@@ -29,7 +29,7 @@ it('the client returns the items of a bundle with their modifiers', async () => 
   expect(bundle?.modifiers_price.amount).toBe(added);
 });
 
-it('the client returns the refund of a rejected order, whose totals do not change', async () => {
+it('after an order is rejected, the client returns its payment as refunded and its totals unchanged', async () => {
   const placed = await create('pickup_happy_path', { payments: [{ method: 'online' }] });
   expect(placed.payments.map(({ state }) => state)).toEqual(['paid']);
   await marketplace.setOrderStatus({

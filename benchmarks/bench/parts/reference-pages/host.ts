@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** File contents by path, with slashes. */
+/** File contents by relative path. Paths have `/` as the separator on all platforms. */
 export type Files = ReadonlyMap<string, Buffer>;
 
 const mediaTypes: Record<string, string> = {
@@ -34,7 +34,7 @@ export interface Host {
 /**
  * Serves folders from memory on one origin. All files are compressed before the first request.
  *
- * @param folders files by the name of their folder, which is the first part of their path
+ * @param folders files by folder name; the folder name is the first segment of the URL path
  */
 export async function startHost(folders: Readonly<Record<string, Files>>): Promise<Host> {
   const compressed = new Map(

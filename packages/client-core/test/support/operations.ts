@@ -25,10 +25,10 @@ export const update: OperationDefinition = {
   keyed: true,
 };
 
-/** A write without an idempotency key. The contracts have none; the retry policy supports it. */
+/** A write without an idempotency key. No contract has one, but the retry policy supports it. */
 export const unkeyed: OperationDefinition = { ...update, id: 'unkeyedWrite', keyed: false };
 
-/** A problem of the service. */
+/** A problem (RFC 9457) that the service returns. */
 export const problem = {
   type: 'https://docs.example/errors#gone',
   title: 'Gone',

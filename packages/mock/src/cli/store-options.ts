@@ -1,7 +1,10 @@
 import type { SandboxOptions } from '../api/types.ts';
 import { type CommandLine, UsageError } from './arguments.ts';
 
-/** Environment variables for secrets, because other users of the machine can read command lines. */
+/**
+ * Environment variables for values that are or can contain secrets, such as the password in a
+ * storage URL. Other users of the machine can read command lines.
+ */
 const variables = {
   store: 'DELIVERY_MOCK_STORE',
   clusterSecret: 'DELIVERY_MOCK_CLUSTER_SECRET',
@@ -11,7 +14,8 @@ const variables = {
 export const storeOptionNames = ['store', 'advertise-url'] as const;
 
 /**
- * Reads the storage of workspaces and the settings of replicas.
+ * Returns the settings for the workspace storage, the replicas and the operator token, from the
+ * command line and the environment.
  *
  * @throws {UsageError} if `--advertise-url` is set without the secret that the replicas share
  */
@@ -37,7 +41,7 @@ export function readStoreOptions(
 /** Returns the operator token for requests to the control API; `undefined` if it is not set. */
 export const operatorToken = (): string | undefined => variable('operatorToken');
 
-export const operatorTokenNeeded = `The control API of this sandbox requires the operator token. Set ${variables.operatorToken}.`;
+export const operatorTokenNeeded = `The operator token is missing or wrong. Set ${variables.operatorToken} to the operator token of this sandbox.`;
 
 const variable = (name: keyof typeof variables): string | undefined =>
   process.env[variables[name]] || undefined;

@@ -13,7 +13,8 @@ import type { ApiRequest } from './api-request.ts';
  * Otherwise, the problem lists all violations in the first of these parts that has any: the headers
  * and parameters, the body outside menu entities, the menu entities.
  *
- * @param modeChecksEntities whether the mode validates menu entities itself
+ * @param modeChecksEntities whether the mode reports violations in menu entities itself. If `true`,
+ * this function ignores them, unless `Prefer` selects a response
  * @throws {ProblemError} `idempotency_key_missing`, `invalid_parameter`, `validation_failed` or
  * `menu_invalid`
  */

@@ -99,7 +99,7 @@ describe('operator token', () => {
     const rejected = await runAsync(command);
     expect([rejected.status, rejected.stderr]).toEqual([
       1,
-      'delivery-mock: The control API of this sandbox requires the operator token. Set DELIVERY_MOCK_OPERATOR_TOKEN.\n',
+      'delivery-mock: The operator token is missing or wrong. Set DELIVERY_MOCK_OPERATOR_TOKEN to the operator token of this sandbox.\n',
     ]);
     expect((await runAsync(command, { DELIVERY_MOCK_OPERATOR_TOKEN: token })).status).toBe(0);
   });
