@@ -69,6 +69,18 @@ describe.each(interfaces)('the plain %s reference', (name) => {
     expect(plainMarkdown.endsWith(plainHtml)).toBe(true);
   });
 
+  test('shows the removal date of a deprecated operation or webhook', () => {
+    const nodes = [...contract.operations, ...contract.webhooks].map(({ id }) => id);
+    const document = JSON.parse(JSON.stringify(contract.document), (_, value) =>
+      nodes.includes(value?.operationId)
+        ? { ...value, deprecated: true, 'x-sunset': '2027-06-01' }
+        : value,
+    );
+    const text = renderMarkdown(plainReference({ ...contract, document }));
+    expect(text.match(/Yes; removal on 2027-06-01 at the earliest\./g)).toHaveLength(nodes.length);
+    expect(markdown).not.toContain('Yes; removal on');
+  });
+
   test('the plain reference has unique anchors', () => {
     const anchors = Array.from(html.matchAll(/ id="([^"]+)"/g), ([, anchor]) => anchor);
     expect(anchors).toEqual(anchorsOf(reference.blocks));

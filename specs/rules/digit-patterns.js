@@ -16,7 +16,7 @@ export const digitPatterns = documentRule((root) => {
       if (typeof place.value !== 'string' || !digitClass.test(place.value)) continue;
       if (reported.has(place.id)) continue;
       reported.add(place.id);
-      place.report("Write '[0-9]' instead of '\\d' in a pattern.");
+      place.report("Write '[0-9]' instead of '\\d', and '[^0-9]' instead of '\\D'.");
     }
   }
 });

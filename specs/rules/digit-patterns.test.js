@@ -2,7 +2,7 @@ import { describeRule, requestAt, responseAt, withRequest, withResponse } from '
 
 /** @param {string} pattern */
 const text = (pattern) => ({ type: 'string', pattern });
-const message = "Write '[0-9]' instead of '\\d' in a pattern.";
+const message = "Write '[0-9]' instead of '\\d', and '[^0-9]' instead of '\\D'.";
 
 describeRule('digit-patterns', {
   accepts: {

@@ -26,6 +26,12 @@ export const decisionLinks = (node: JsonObject | undefined): Inline =>
     ),
   );
 
+/** Returns the removal date of a deprecated operation or webhook; `undefined` if it is not one. */
+export const deprecation = (node: JsonObject | undefined): string | undefined =>
+  node?.deprecated === true
+    ? `Yes; removal on ${String(node['x-sunset'])} at the earliest.`
+    : undefined;
+
 /** A user of a schema: an operation, a webhook, or another schema. */
 interface User {
   name: string;

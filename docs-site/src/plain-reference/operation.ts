@@ -15,7 +15,7 @@ import {
   type Section,
   section,
 } from './blocks.ts';
-import { type Context, decisionLinks } from './context.ts';
+import { type Context, decisionLinks, deprecation } from './context.ts';
 import { body, examples, isProblem, parameter, response, sampleSection } from './parts.ts';
 
 const keys = { required: 'required', optional: 'optional', none: undefined } as const;
@@ -39,7 +39,6 @@ export function operationSection(
     limits,
     idempotency,
     conditional,
-    deprecated,
   } = operation;
   const contents = [
     ...(request === undefined ? [] : [{ content: request, label: '(request)' }]),
@@ -57,7 +56,7 @@ export function operationSection(
       ['Idempotency-Key', keys[idempotency]],
       ['Conditional request', conditional ? inline`304 with ${ifNoneMatch}` : undefined],
       ['Limits', limitsSentence(limits)],
-      ['Deprecated', deprecated ? 'Yes; see the changelog.' : undefined],
+      ['Deprecated', deprecation(context.node(id))],
       ['Decisions', decisionLinks(context.node(id))],
       ['Interactive page', link(summary, `./${routeOf(operation)}`)],
       ['Console', link('Try it', `#${partAnchor(id, 'samples')}`)],

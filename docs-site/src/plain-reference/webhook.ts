@@ -16,7 +16,7 @@ import {
   type Section,
   section,
 } from './blocks.ts';
-import { type Context, decisionLinks } from './context.ts';
+import { type Context, decisionLinks, deprecation } from './context.ts';
 import { body, examples, parameter, response, sampleSection } from './parts.ts';
 
 /** Formats the delay before a delivery attempt. */
@@ -45,6 +45,7 @@ export function webhookSection(
     facts(
       ['Event', code(name)],
       ['Request', 'POST to the URL that you registered'],
+      ['Deprecated', deprecation(context.node(id))],
       ['Decisions', decisionLinks(context.node(id))],
       ['Interactive page', link(summary, `./${routeOf(webhook)}`)],
     ),

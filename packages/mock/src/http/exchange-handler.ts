@@ -22,7 +22,7 @@ export interface ExchangeHandlerOptions {
   guard: Guard;
   /** The `allowOrigins` option of the guard. */
   allowOrigins?: readonly string[] | undefined;
-  /** Returns the session for requests that `openSession` does not handle, such as local routes. */
+  /** Returns the session for requests that `openSession` does not handle, such as local ones. */
   session: (isLocal: boolean) => Session;
   /**
    * Opens the session of a request to an interface. Default: `session`.
@@ -247,7 +247,8 @@ function problemResponse(
 
 /**
  * Returns the contract whose error catalog defines a problem: the contract of the interface or, for
- * other paths, the first contract with the code. Server-wide codes are the same in all contracts.
+ * other paths, the first contract with the code. Codes for other paths are in all contracts, with
+ * the same meaning.
  */
 export function contractFor(
   served: ReadonlyMap<InterfaceName, ServedInterface>,

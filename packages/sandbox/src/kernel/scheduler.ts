@@ -8,7 +8,7 @@ import type { Store } from './store.ts';
 export interface ScheduledTask {
   /** Unique. A new task with the same ID replaces the existing task. */
   readonly id: string;
-  /** Selects the handler, such as `lastmile.step`. */
+  /** The task type, such as `lastmile.step`. It selects the handler. */
   readonly type: string;
   /** The ID of the booking, order, store or delivery that the task belongs to. */
   readonly subject: string;
@@ -37,13 +37,13 @@ export class Scheduler {
     this.#tasks = store.collection('tasks', { indexes: [this.#bySubject] });
   }
 
-  /** Sets the handler for a task type. Call it before `resume` and before the first such task. */
+  /** Sets the handler for a task type. Call it before `resume`, and before a task has this type. */
   handle(type: string, handler: TaskHandler): void {
     if (this.#handlers.has(type)) throw new Error(`The task type '${type}' already has a handler.`);
     this.#handlers.set(type, handler);
   }
 
-  /** Schedules the tasks of an imported store, in the order in which they were created. */
+  /** Schedules the tasks of an imported or stored state, in the order of their creation. */
   resume(): void {
     for (const task of this.#tasks.values()) this.#plan(task);
   }

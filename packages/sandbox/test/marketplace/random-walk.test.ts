@@ -52,7 +52,7 @@ const waits = [second, 20 * second, minute, 3 * minute, 12 * minute, 70 * minute
 const at = <Item>(list: readonly Item[], number: number): Item =>
   list[number % list.length] as Item;
 
-/** Performs one step. `Marketplace` checks each response against the contract. */
+/** Performs one step. `Marketplace` checks the responses of operations against the contract. */
 async function perform(
   marketplace: Marketplace,
   [kind, one, other]: Step,

@@ -40,7 +40,7 @@ describe('a dispatcher', () => {
       expect(() => new Webhook(either).verify(one.body, one.headers)).not.toThrow();
   });
 
-  it('sends an event with the same ID and bytes after each delay of the schedule, until the schedule ends', async () => {
+  it('retries a failed delivery with the same event ID and body after each delay, until the schedule ends', async () => {
     setup.respond = (response) => response.writeHead(500).end();
     setup.dispatcher.send(setup.event('evt_1'), 'bkg_1');
     await setup.dispatcher.settle();
@@ -127,7 +127,7 @@ describe('a dispatcher', () => {
     ]);
   });
 
-  it('ends a delivery when the event is stopped or the dispatcher is closed', async () => {
+  it('ends a delivery when its event is stopped, and aborts attempts when the dispatcher is closed', async () => {
     setup.respond = (response) => response.writeHead(500).end();
     setup.dispatcher.send(setup.event('evt_1'), 'bkg_1');
     await setup.dispatcher.settle();
