@@ -154,8 +154,9 @@ export default {
     exclude: {
       path: [
         '/generated/',
-        // Tests write programs to this folder while this check runs.
+        // Tests write programs to these folders while this check runs.
         '/[.]build/',
+        '/dist/[.]',
         '/coverage/',
         '^specs/(released|dist)/',
         '^docs-site/dist/',
