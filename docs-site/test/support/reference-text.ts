@@ -22,7 +22,7 @@ export const fromMarkdown = (markdown: string): string =>
 export const words = (text: string): string =>
   (text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []).join(' ');
 
-/** Returns the values of the constraints of a schema and of its inline subschemas. */
+/** Returns the values of the constraints of a schema and of its inline schemas. */
 export function constraints(schema: Schema): unknown[] {
   const { minLength, minItems, minProperties, uniqueItems, ...rest } = schema;
   const keys = [

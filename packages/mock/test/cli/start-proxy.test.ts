@@ -130,7 +130,7 @@ describe('delivery-mock --mode proxy', () => {
     [
       ['--mode', 'proxy', ...upstream, '--report', '/nowhere/report.json'],
       1,
-      'The report cannot be written to /nowhere/report.json (ENOENT).',
+      'Cannot write the report to /nowhere/report.json (ENOENT). Specify a file in a writable folder with --report.',
     ],
     [upstream, 2, '--upstream requires proxy mode.'],
     [['--report', 'x'], 2, '--report requires proxy mode.'],

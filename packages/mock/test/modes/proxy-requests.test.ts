@@ -125,7 +125,7 @@ describe('a request through a proxy', () => {
   );
 
   it.each([
-    ['is missing', undefined, 'Idempotency-Key is missing'],
+    ['is required', undefined, 'Idempotency-Key is required'],
     [
       'The Authorization header is missing',
       '',

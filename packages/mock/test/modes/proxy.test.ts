@@ -104,7 +104,7 @@ describe('an upstream without a complete response', () => {
         expect.stringMatching(detail),
       ]);
       expect(summaries(mock.report().findings)).toEqual(['response error connection no_response']);
-      expect(lines[0]).toContain('response: connection The upstream');
+      expect(lines[0]).toContain('response: connection: The upstream');
     },
   );
 
