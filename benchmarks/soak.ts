@@ -7,7 +7,7 @@ import { runSoak } from './soak/run-soak.ts';
 const usage = `Usage: npm run soak [-- options]
 
 Options:
-  --minutes N  Duration of the load in real time; checks follow (default: 10)
+  --minutes N  Duration of the load, in real time; the checks take extra time (default: 10)
   --seed TEXT  Seed of tasks and faults (default: random)
   --rate N     Maximum tasks per second: bookings, orders, estimates, reads, menus (default: 20)
   --record     Write the result to results.json

@@ -1,5 +1,5 @@
-// Builds the package in the current folder: src/ or generated/ to dist/esm and dist/cjs, with
-// types.
+// Builds the package in the current folder. Compiles src/, or generated/ if there is no src/, to
+// dist/esm and dist/cjs, with type declarations.
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,

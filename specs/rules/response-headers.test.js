@@ -34,12 +34,9 @@ const at = (status) => `#/paths/~1thing/post/responses/${status}`;
 
 describeRule('response-headers', {
   accepts: {
-    'a success response with request ID and rate limits': responseWith('200', success),
-    'a success response of an operation with idempotency key': responseWith(
-      '200',
-      [...success, 'Idempotency-Replayed'],
-      keyed,
-    ),
+    'a success response with the Request-Id and rate limit headers': responseWith('200', success),
+    'a success response with Idempotency-Replayed, for an operation with an idempotency key':
+      responseWith('200', [...success, 'Idempotency-Replayed'], keyed),
     'a 201 response with Location': responseWith('201', [...success, 'Location']),
     'a 304 response with rate limits': responseWith('304', success),
     'an error response with rate limits': responseWith('409', success),
@@ -47,16 +44,14 @@ describeRule('response-headers', {
       '403',
       ['Request-Id'],
     ),
-    'a stored error response of an operation with idempotency key': errorResponse(
-      '422',
-      ['validation_failed', 'menu_invalid'],
-      [...success, 'Idempotency-Replayed'],
-    ),
-    'an error response about the form or key of a request': errorResponse(
-      '422',
-      ['validation_failed', 'idempotency_key_reused'],
-      success,
-    ),
+    'a stored error response with Idempotency-Replayed, for an operation with an idempotency key':
+      errorResponse(
+        '422',
+        ['validation_failed', 'menu_invalid'],
+        [...success, 'Idempotency-Replayed'],
+      ),
+    'a 422 response without Idempotency-Replayed, if its codes concern only the format or the key':
+      errorResponse('422', ['validation_failed', 'idempotency_key_reused'], success),
     'an error response that is never stored': errorResponse('404', ['order_not_found'], success),
     'an error response with Retry-After': responseWith('503', ['Request-Id', 'Retry-After']),
   },
@@ -65,15 +60,15 @@ describeRule('response-headers', {
       responseWith('409', ['RateLimit', 'RateLimit-Policy']),
       [`${at('409')}: The 409 response of 'createBooking' must have the Request-Id header.`],
     ],
-    'a response without rate limits': [
+    'a success response without RateLimit-Policy': [
       responseWith('200', ['Request-Id', 'RateLimit']),
       [`${at('200')}: The 200 response of 'createBooking' must have the RateLimit-Policy header.`],
     ],
-    'a 304 response without rate limits': [
+    'a 304 response without RateLimit': [
       responseWith('304', ['Request-Id', 'RateLimit-Policy']),
       [`${at('304')}: The 304 response of 'createBooking' must have the RateLimit header.`],
     ],
-    'an error response without rate limits': [
+    'an error response without RateLimit': [
       responseWith('404', ['Request-Id', 'RateLimit-Policy']),
       [`${at('404')}: The 404 response of 'createBooking' must have the RateLimit header.`],
     ],

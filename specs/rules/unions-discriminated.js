@@ -29,7 +29,7 @@ export const unionsDiscriminated = documentRule((root) => {
         schema
           .at('oneOf')
           .report(
-            `Only ${[...unions.response].join(' and ')} (responses) and ${[...unions.request].join()} (requests) are unions.`,
+            `Only ${[...unions.response].join(' and ')} (in responses) and ${[...unions.request].join()} (in requests) can be unions. Use one object.`,
           );
     }
   }
@@ -53,7 +53,7 @@ function checkBranches(schema) {
       !branch.value.required?.includes(propertyName)
     )
       branch.report(`Each branch must require '${propertyName}', an enum with one value.`);
-    else if (!(value in mapping)) branch.report(`The mapping has no '${value}'.`);
+    else if (!(value in mapping)) branch.report(`The mapping must have an entry for '${value}'.`);
   }
   if (Object.keys(mapping).length !== branches.length)
     schema.at('discriminator').report('The mapping must have one entry for each branch.');

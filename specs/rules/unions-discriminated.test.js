@@ -20,7 +20,7 @@ const at = '#/components/schemas/Estimate';
 
 describeRule('unions-discriminated', {
   accepts: {
-    'the allowed union': document(),
+    'an allowed union with a discriminator': document(),
     'an object without a union': withResponse({ type: 'object' }),
   },
   rejects: {
@@ -28,7 +28,7 @@ describeRule('unions-discriminated', {
       document({ discriminator: undefined }),
       [`${at}: A union must have a discriminator with propertyName and mapping.`],
     ],
-    'a branch without the discriminator': [
+    'a branch without the discriminator property': [
       document({}, { type: 'object' }),
       ["#/components/schemas/No: Each branch must require 'outcome', an enum with one value."],
     ],
@@ -47,9 +47,9 @@ describeRule('unions-discriminated', {
       document({ type: undefined }),
       [`${at}: A union must have 'type: object'.`],
     ],
-    'a branch that is missing in the mapping': [
+    'a branch whose value is missing from the mapping': [
       document({}, branch('maybe')),
-      ["#/components/schemas/No: The mapping has no 'maybe'."],
+      ["#/components/schemas/No: The mapping must have an entry for 'maybe'."],
     ],
     'an additional entry in the mapping': [
       document({
@@ -63,13 +63,13 @@ describeRule('unions-discriminated', {
     'a union that is not one of the allowed unions': [
       withResponse({ oneOf: [{ type: 'string' }] }),
       [
-        `${responseAt}/oneOf: Only Estimate and Fulfillment (responses) and SubmitMenuRequest (requests) are unions.`,
+        `${responseAt}/oneOf: Only Estimate and Fulfillment (in responses) and SubmitMenuRequest (in requests) can be unions. Use one object.`,
       ],
     ],
-    'a union in a request': [
+    'a union in a request that is not one of the allowed unions': [
       withRequest({ oneOf: [{ type: 'string' }] }),
       [
-        `${requestAt}/oneOf: Only Estimate and Fulfillment (responses) and SubmitMenuRequest (requests) are unions.`,
+        `${requestAt}/oneOf: Only Estimate and Fulfillment (in responses) and SubmitMenuRequest (in requests) can be unions. Use one object.`,
       ],
     ],
     allOf: [

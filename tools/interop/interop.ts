@@ -71,11 +71,34 @@ async function run(names: readonly string[]): Promise<Result[]> {
   return results;
 }
 
+const usage = `Usage: npm run interop [-- --quick]
+
+Runs third-party tools on both contracts, and writes docs-site/interop-results.json.
+
+Options:
+  --quick  Run only parsers, linters and validators, and do not write the file
+  --help   Print this help
+
+Exit codes: 0 success, 1 a tool failed, 2 usage error`;
+
+function readOptions(): { quick?: boolean; help?: boolean } {
+  try {
+    return parseArgs({ options: { quick: { type: 'boolean' }, help: { type: 'boolean' } } }).values;
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${usage}`);
+    process.exit(2);
+  }
+}
+
+const { quick: isQuick = false, help: isHelp = false } = readOptions();
+if (isHelp) {
+  console.log(usage);
+  process.exit(0);
+}
 try {
-  const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
-  install(values.quick);
-  const results = await run(values.quick ? quick : [...quick, ...generators]);
-  if (!values.quick) writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
+  install(isQuick);
+  const results = await run(isQuick ? quick : [...quick, ...generators]);
+  if (!isQuick) writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
   const failed = results.filter(({ result }) => result === 'failed').length;
   console.log(`interop: ${results.length - failed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;

@@ -236,7 +236,7 @@ describe('a pull request', () => {
       '--output',
       'report.json',
     );
-    expect(stdout).toBe('report.json: 1 violation in 2 interfaces.\n');
+    expect(stdout).toBe('Wrote report.json. Interfaces: 2; violations: 1.\n');
     expect(status).toBe(0);
     const body = commentBody(JSON.parse(clone.read('report.json')), 'https://forge.example/run/1');
     expect(body).toContain('### lastmile: base branch to specs/lastmile.yaml');

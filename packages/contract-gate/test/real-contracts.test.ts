@@ -57,7 +57,7 @@ describe.each(interfaceNames)('the gate with the %s contract', (name) => {
     }
   });
 
-  it('rates the removal of each code from all operations as major', () => {
+  it('rates the removal of each problem code from all operations as major', () => {
     for (const code of new Set(
       contract.operations.flatMap(({ responses }) => responses.flatMap(({ codes }) => codes)),
     )) {
@@ -71,7 +71,7 @@ describe.each(interfaceNames)('the gate with the %s contract', (name) => {
     }
   });
 
-  it('rates each lower rate limit as major', () => {
+  it('rates a reduction of each rate limit as major', () => {
     for (const { id, path, method } of contract.operations) {
       const limits = (document: Editable) => document.paths[path][method]['x-limits'];
       expect(
@@ -88,7 +88,7 @@ describe.each(interfaceNames)('the gate with the %s contract', (name) => {
       ]);
   });
 
-  it('finds a source line for each component, operation and state machine', () => {
+  it('finds a source line for each schema, operation and state machine', () => {
     const locator = new SourceLocator(sources, name);
     const places = [
       ...[...contract.schemas.keys()].map(

@@ -4,7 +4,10 @@ import { type PackageState, planVersions } from '../src/release/version-plan.ts'
 
 type Change = Partial<Omit<PackageState, 'name'>>;
 
-/** Six packages like those of this repository, at one released version; nothing has changed. */
+/**
+ * Returns six packages like those of this repository, all released with one version. Only the
+ * properties in `changes` differ.
+ */
 function packagesAt(
   released: string,
   contracts: { lastmile: string; marketplace: string },
@@ -104,7 +107,7 @@ it('the plan makes all packages stable when both contracts become stable', () =>
   expect(new Set(planVersions(packages).values())).toEqual(new Set(['1.0.0']));
 });
 
-it('the plan releases a minor version of one contract without the packages of the other contract', () => {
+it('the plan keeps the package versions of one contract if only the other contract has a minor release', () => {
   const packages = packagesAt(
     '1.0.0',
     { ...stable, lastmile: '1.1.0' },

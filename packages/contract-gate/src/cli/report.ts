@@ -32,7 +32,7 @@ async function run(context: CommandContext) {
   const report = await pullRequestReport(values.base, repository, loader, today);
   writeFileSync(resolve(cwd, values.output), `${JSON.stringify(report)}\n`);
   print(
-    `${values.output}: ${report.complaints.length} ${report.complaints.length === 1 ? 'violation' : 'violations'} in ${report.interfaces.length} interfaces.\n`,
+    `Wrote ${values.output}. Interfaces: ${report.interfaces.length}; violations: ${report.complaints.length}.\n`,
   );
   return 0;
 }

@@ -4,7 +4,7 @@ import { type Bump, isPreRelease, largestBump, nextVersion } from '../diff/compa
 /** A contract that a package is built from. */
 export interface PackagedContract {
   version: string;
-  /** Size of the change since the release that the package was built from; `none` if unchanged. */
+  /** Bump of the contract in this release; `none` if the release has no new version of it. */
   bump: Bump;
 }
 

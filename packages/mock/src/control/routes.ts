@@ -137,7 +137,7 @@ const maxImportBytes = 256 * 1024 * 1024;
 /** Returns the routes of the control API. Most of them accept the `workspace` query parameter. */
 export function controlRoutes(registry: WorkspaceRegistry): LocalRoute[] {
   const routes: LocalRoute[] = [
-    jsonRoute('GET', '/_sandbox', 'List the control requests.', () =>
+    jsonRoute('GET', '/_sandbox', 'List the endpoints of the control API.', () =>
       routes.map(({ method, path, description }) => ({ method, path, description })),
     ),
     ...workspaceRoutes(registry),

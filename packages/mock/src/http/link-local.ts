@@ -7,7 +7,7 @@ blocked.addSubnet('169.254.0.0', 16, 'ipv4');
 blocked.addSubnet('fe80::', 10, 'ipv6');
 blocked.addAddress('fd00:ec2::254', 'ipv6');
 blocked.addAddress('100.100.100.200', 'ipv4');
-// The same IPv4 addresses behind NAT64 (RFC 6052) and 6to4 (RFC 3056).
+// IPv6 addresses that contain these IPv4 addresses: NAT64 (RFC 6052) and 6to4 (RFC 3056).
 blocked.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6');
 blocked.addAddress('64:ff9b::6464:64c8', 'ipv6');
 blocked.addSubnet('2002:a9fe::', 32, 'ipv6');
@@ -41,8 +41,9 @@ type LookupCallback = (
 type Resolve = (name: string, options: LookupOptions, callback: LookupCallback) => void;
 
 /**
- * Resolves a host name for a connection, and fails if `isLinkLocal` is true for any of its
- * addresses. The connection uses the checked addresses, so a later change in the DNS has no effect.
+ * Returns a `lookup` function for connections. It resolves a host name, and fails if `isLinkLocal`
+ * is true for any of the addresses. The connection uses the checked addresses, so a later change in
+ * the DNS has no effect.
  */
 export const guardedLookup =
   (resolve: Resolve = lookup as Resolve): Resolve =>

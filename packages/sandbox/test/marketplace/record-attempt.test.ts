@@ -9,7 +9,10 @@ interface FakeStore {
   integration: { webhook_state: string; consecutive_failures: number };
 }
 
-/** Records one attempt for each of four deliveries to one store, and returns the `integration` of the store. */
+/**
+ * Records one attempt for each of four deliveries about orders of one store, in the given sequence.
+ * Returns the `integration` of the store.
+ */
 function integrationAfter(order: readonly number[]): FakeStore['integration'] {
   let store: FakeStore = {
     id: 'sto_1',
@@ -40,7 +43,7 @@ function integrationAfter(order: readonly number[]): FakeStore['integration'] {
 }
 
 it.each([[[0, 1, 2, 3]], [[3, 2, 1, 0]], [[2, 0, 3, 1]], [[1, 3, 0, 2]]])(
-  'consecutive_failures is the same when parallel attempts end in the order %j',
+  'consecutive_failures counts the failures after the last 2xx attempt if attempts end in the order %j',
   (order) => {
     expect(integrationAfter(order)).toMatchObject({
       webhook_state: 'failing',

@@ -45,7 +45,7 @@ function compare(
     changes.major(
       'actor-removed',
       `${quoteList(actors.removed)} can no longer change the ${field} ${name}.`,
-      'If the actor sends requests for this transition, the service rejects them.',
+      'The service rejects requests for this transition from a removed actor.',
       ...at,
     );
   if (actors.added.length > 0)
@@ -75,7 +75,7 @@ function compare(
     changes.minor(
       'event-added',
       `The transition ${name} now sends the event \`${revision.firesEvent}\`.`,
-      'Receivers already support this event type.',
+      reason.additive,
       ...at,
     );
   else

@@ -23,7 +23,7 @@ export function checkConsistency(
     for (const pointer of otherCurrencies(order as unknown as Json, currency))
       report(pointer, `must be ${currency}, the currency of the order`);
   if (order.history.at(-1)?.status !== order.status)
-    report('/history', `must end with the status, ${order.status}`);
+    report('/history', `must end with an entry for ${order.status}, the status of the order`);
   if (store?.fulfillment_options.every(({ type }) => type !== fulfillment.type))
     report(
       '/fulfillment/type',
@@ -52,11 +52,11 @@ export function checkConsistency(
   const pointer = '/timing/requested_window';
   checkTimes(pointer, window?.starts_at, window?.ends_at, 'must not end before it starts');
   if ((timing.schedule === 'scheduled') !== (window !== undefined))
-    report(pointer, 'must be present if and only if the schedule is scheduled');
+    report(pointer, 'must be present if and only if timing.schedule is scheduled');
   return errors;
 }
 
-/** Returns the pointers to amounts in a currency other than `currency`. */
+/** Returns the pointers to the `currency` members of amounts that are not in `currency`. */
 function otherCurrencies(value: Json, currency: string, at = ''): string[] {
   if (Array.isArray(value))
     return value.flatMap((item, index) => otherCurrencies(item, currency, `${at}/${index}`));

@@ -111,7 +111,8 @@ export const includesOption = (
 ): boolean => option.type === type && (party === undefined || option.delivered_by === party);
 
 /**
- * Returns whether time can change the status: not while a blocker without an end closes the store.
+ * Returns whether the status can change without a request. It cannot change while a blocker without
+ * an end time closes the store.
  */
 const canChange = (blockers: readonly StoreBlocker[], store: StoreRecord): boolean =>
   !blockers.some(
