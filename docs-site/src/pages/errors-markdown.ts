@@ -13,7 +13,7 @@ export function errorsMarkdown(contracts: readonly Contract[]): string {
         `${entry.title} (${entry.status}, ${uses.map(({ name }) => label[name]).join(' and ')})`,
         `- Cause: ${entry.cause}`,
         `- Action: ${entry.action}`,
-        `- Retryable: ${entry.retryable ? 'yes, the same request can succeed later' : 'no; change the request or the state of the resource first'}`,
+        `- Retryable: ${entry.retryable ? 'yes, the same request can succeed later' : 'no; do not retry automatically, and follow the action'}`,
         ...(entry.extensions.length > 0
           ? [
               `- Additional members: ${entry.extensions.map((member) => `\`${member}\``).join(', ')}`,

@@ -50,7 +50,7 @@ const returnedBy = ({ entry, uses }: Meaning): Html => {
 const retry = ({ retryable }: ProblemEntry): Html =>
   retryable
     ? html`<span class="yes">Yes</span>, the same request can succeed later.`
-    : html`<span class="no">No</span>. Change the request or the state of the resource first.`;
+    : html`<span class="no">No</span>. Do not retry automatically; follow the action.`;
 
 const meaningOf = (
   meaning: Meaning,
