@@ -94,7 +94,6 @@ export interface Operation {
   idempotency: 'required' | 'optional' | 'none';
   /** Whether a request with `If-None-Match` can return 304. */
   conditional: boolean;
-  deprecated: boolean;
 }
 
 /** `x-webhook-delivery` of a webhook. */

@@ -135,7 +135,6 @@ function readOperation(path: string, method: Method, node: Node): Operation {
     limits: readLimits(node.at('x-limits')),
     idempotency: key === undefined ? 'none' : key.required ? 'required' : 'optional',
     conditional: responses.some(({ status }) => status === 304),
-    deprecated: node.at('deprecated').value === true,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Contract } from '@delivery-api/specs/contract';
 import { label } from '../site.ts';
-import { catalogue } from './errors.ts';
+import { catalogue, membersOf } from './errors.ts';
 
 /** Returns the error catalog as Markdown. */
 export function errorsMarkdown(contracts: readonly Contract[]): string {
@@ -14,16 +14,10 @@ export function errorsMarkdown(contracts: readonly Contract[]): string {
         `- Cause: ${entry.cause}`,
         `- Action: ${entry.action}`,
         `- Retryable: ${entry.retryable ? 'yes, the same request can succeed later' : 'no; do not retry automatically, and follow the action'}`,
-        ...(entry.extensions.length > 0
-          ? [
-              `- Additional members: ${entry.extensions.map((member) => `\`${member}\``).join(', ')}`,
-            ]
-          : []),
-        ...(entry.optionalExtensions.length > 0
-          ? [
-              `- Optional members: ${entry.optionalExtensions.map((member) => `\`${member}\``).join(', ')}`,
-            ]
-          : []),
+        ...membersOf(entry).map(
+          ({ name, members }) =>
+            `- ${name}: ${members.map((member) => `\`${member}\``).join(', ')}`,
+        ),
         `- Returned by: ${entry.scope === 'server' ? 'any request, before it reaches an operation' : operations.join(', ')}`,
       ]
         .join('\n')

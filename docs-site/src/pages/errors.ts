@@ -52,6 +52,13 @@ const retry = ({ retryable }: ProblemEntry): Html =>
     ? html`<span class="yes">Yes</span>, the same request can succeed later.`
     : html`<span class="no">No</span>. Do not retry automatically; follow the action.`;
 
+/** Returns the members that problems with a code add to the common members, by label. */
+export const membersOf = ({ extensions, optionalExtensions }: ProblemEntry) =>
+  [
+    { name: 'Additional members', members: extensions },
+    { name: 'Optional members', members: optionalExtensions },
+  ].filter(({ members }) => members.length > 0);
+
 const meaningOf = (
   meaning: Meaning,
   alone: boolean,
@@ -61,9 +68,13 @@ const meaningOf = (
 <dt>Cause</dt><dd>${inline(meaning.entry.cause)}</dd>
 <dt>Action</dt><dd>${inline(meaning.entry.action)}</dd>
 <dt>Retryable</dt><dd>${retry(meaning.entry)}</dd>
-${meaning.entry.extensions.length > 0 && html`<dt>Additional members</dt><dd>${commas(meaning.entry.extensions.map((member) => html`<code>${member}</code>`))}</dd>`}
-${meaning.entry.optionalExtensions.length > 0 && html`<dt>Optional members</dt><dd>${commas(meaning.entry.optionalExtensions.map((member) => html`<code>${member}</code>`))}</dd>`}
-<dt>Returned by</dt><dd>${returnedBy(meaning)}</dd>
+${membersOf(meaning.entry).map(
+  ({
+    name,
+    members,
+  }) => html`<dt>${name}</dt><dd>${commas(members.map((member) => html`<code>${member}</code>`))}</dd>
+`,
+)}<dt>Returned by</dt><dd>${returnedBy(meaning)}</dd>
 </dl>`;
 
 const statuses = (meanings: Meaning[]): number[] => [

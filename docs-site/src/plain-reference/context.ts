@@ -26,7 +26,7 @@ export const decisionLinks = (node: JsonObject | undefined): Inline =>
     ),
   );
 
-/** Returns the removal date of a deprecated operation or webhook; `undefined` if it is not one. */
+/** Describes the removal of an operation or webhook; `undefined` if it is not deprecated. */
 export const deprecation = (node: JsonObject | undefined): string | undefined =>
   node?.deprecated === true
     ? `Yes; removal on ${String(node['x-sunset'])} at the earliest.`

@@ -31,7 +31,7 @@ export { isRequestLog, RequestLog, toRecord } from './request-log.ts';
 export type { StoredState } from './runtime.ts';
 export { Sandbox, type SandboxChanges, type SandboxSnapshot } from './sandbox.ts';
 export type { StoreConditions } from './types.ts';
-export { errorSummary, hasSubject, withLocation } from './validation/error-summary.ts';
+export { errorSummary, joinLocation, withLocation } from './validation/error-summary.ts';
 export { splitEntityErrors, toEntityError } from './validation/menu-entities.ts';
 export { locationOf, toProblemItems } from './validation/problem-items.ts';
 export { schemaMessage } from './validation/schema-message.ts';

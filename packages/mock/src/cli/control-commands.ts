@@ -1,18 +1,9 @@
-import type { WorkspaceInfo } from '../api/types.ts';
+import type { Resource, WorkspaceInfo } from '../api/types.ts';
+import { orderMessage } from '../control/order-message.ts';
 import { type CommandLine, UsageError } from './arguments.ts';
 import { controlClient, type SendControl } from './control-client.ts';
 import { readJsonFile, writeJsonFile } from './files.ts';
 import { createOutput } from './output.ts';
-
-interface AdvancedResource {
-  id: string;
-  status: string;
-  revision: number;
-  store_id?: string;
-  /** The scenario that waits for the operation in `waits_for`; set if no order was created. */
-  scenario?: string;
-  waits_for?: string;
-}
 
 const clientOf = (line: CommandLine): SendControl =>
   controlClient(line.value('url') ?? 'http://127.0.0.1:4010', line.value('workspace'));
@@ -24,12 +15,8 @@ export async function order(line: CommandLine): Promise<number> {
     ...(store !== undefined && { store_id: store }),
     ...(scenario !== undefined && { scenario }),
     ...(file !== undefined && { order: readJsonFile(file) }),
-  })) as AdvancedResource;
-  const text =
-    created.waits_for === undefined
-      ? `Created order ${created.id} for store ${created.store_id} (status ${created.status}).`
-      : `No order was created. The ${created.scenario} scenario applies to the next ${created.waits_for} request for store ${created.store_id}.`;
-  createOutput(line.has('json')).print(text, created);
+  })) as Resource;
+  createOutput(line.has('json')).print(orderMessage(created), created);
   return 0;
 }
 
@@ -55,11 +42,7 @@ export async function advance(line: CommandLine): Promise<number> {
   if (kind === undefined)
     throw new UsageError(`'${id}' is not the ID of a booking (bkg_…) or an order (ord_…).`);
   const path = `/${kind}/${encodeURIComponent(id as string)}/advance`;
-  const advanced = (await clientOf(line)(
-    'POST',
-    path,
-    to === undefined ? {} : { to },
-  )) as AdvancedResource;
+  const advanced = (await clientOf(line)('POST', path, to === undefined ? {} : { to })) as Resource;
   print(
     `${advanced.id} has the status ${advanced.status} (revision ${advanced.revision}).`,
     advanced,

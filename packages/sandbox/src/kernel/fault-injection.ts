@@ -143,10 +143,9 @@ export function injectedProblem(
     .map(({ value }) => value as JsonObject)
     .find((value) => value.code === code);
   const { extensions = [], optionalExtensions = [] } = contract.problems.get(code) ?? {};
+  const names = [...extensions, ...optionalExtensions];
   const members = Object.fromEntries(
-    Object.entries(example ?? {}).filter(([name]) =>
-      [...extensions, ...optionalExtensions].includes(name),
-    ),
+    Object.entries(example ?? {}).filter(([name]) => names.includes(name)),
   );
   const hasRetryAfter = response?.headers.some(
     ({ name, required }) =>

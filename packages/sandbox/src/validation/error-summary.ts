@@ -1,16 +1,18 @@
 import type { ProblemItem } from '../kernel/problem-error.ts';
 
+/** Matches a complete sentence, such as `no item has the ID pizza` or `code=999 is …`. */
+const sentence = /^(?:the |no |[A-Z]|\w+=)/;
+
 /**
- * Returns whether a message is a complete sentence, such as `no item has the ID pizza` or
- * `code=999 is …`. Other messages continue the location, such as `is required`.
+ * Joins the location and the message of an error. A message that is a sentence follows a colon; other
+ * messages continue the location, such as `/name is required`.
  */
-export const hasSubject = (message: string): boolean => /^(?:the |no |[A-Z]|\w+=)/.test(message);
+export const joinLocation = (location: string, message: string): string =>
+  `${location}${sentence.test(message) ? ':' : ''} ${message}`;
 
 /** Returns an error with its location, such as `/dropoff/address/city is required`. */
-export function withLocation(error: ProblemItem): string {
-  const { message } = error;
-  return `${locationName(error)}${hasSubject(message) ? ':' : ''} ${message}`;
-}
+export const withLocation = (error: ProblemItem): string =>
+  joinLocation(locationName(error), error.message);
 
 function locationName({ pointer, parameter, header }: ProblemItem): string {
   if (header !== undefined) return `the ${header} header`;
@@ -26,8 +28,8 @@ export function errorSummary(errors: readonly ProblemItem[]): string {
   const [first] = errors;
   if (first === undefined) return '';
   const text = withLocation(first);
-  const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}`.replace(/([^.?])$/, '$1.');
+  const detail = `${text.charAt(0).toUpperCase()}${text.slice(1)}`.replace(/([^.?])$/, '$1.');
   return errors.length === 1
-    ? sentence
-    : `${errors.length} errors; \`errors\` lists them. The first: ${sentence}`;
+    ? detail
+    : `${errors.length} errors; \`errors\` lists them. The first: ${detail}`;
 }

@@ -52,8 +52,9 @@ function compareLists(before: JsonObject[], after: JsonObject[], list: ChangeLis
     compareVariables(one.variables, other.variables, list, after.indexOf(other));
 }
 
-const sorted = (values: Json | undefined): unknown =>
-  Array.isArray(values) ? values.toSorted() : values;
+/** Returns whether a list excludes a value that the other list allows. No list allows all values. */
+const excludesValues = (before: Json | undefined, after: Json | undefined): boolean =>
+  Array.isArray(after) && (!Array.isArray(before) || diffLists(before, after).removed.length > 0);
 
 function compareVariables(
   before: Json | undefined,
@@ -74,12 +75,7 @@ function compareVariables(
         ...at,
         'default',
       );
-    const [values, newValues] = [earlier.enum, now.enum];
-    if (isDeepStrictEqual(sorted(values), sorted(newValues))) continue;
-    const isRestricted =
-      Array.isArray(newValues) &&
-      (!Array.isArray(values) || diffLists(values, newValues).removed.length > 0);
-    if (isRestricted)
+    if (excludesValues(earlier.enum, now.enum))
       list.major(
         'variable-values-removed',
         `The server variable \`${name}\` no longer accepts all previous values.`,
@@ -87,7 +83,7 @@ function compareVariables(
         ...at,
         'enum',
       );
-    else
+    else if (excludesValues(now.enum, earlier.enum))
       list.minor(
         'variable-values-added',
         `The server variable \`${name}\` accepts more values.`,

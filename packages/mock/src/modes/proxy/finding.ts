@@ -1,4 +1,4 @@
-import { hasSubject, locationOf, type ProblemItem } from '@delivery-api/sandbox';
+import { joinLocation, locationOf, type ProblemItem } from '@delivery-api/sandbox';
 import type { ReportedFinding } from '../../api/types.ts';
 
 /** An error or warning about a request or response that the proxy forwards. */
@@ -8,7 +8,7 @@ export type Finding = Pick<ReportedFinding, 'in' | 'severity' | 'place' | 'code'
  * Formats a finding, such as `/dropoff/address/city is required` or `Authorization: The token …`.
  */
 export const findingText = ({ severity, place, message }: Finding): string =>
-  `${place}${hasSubject(message) ? ':' : ''} ${message}${severity === 'warning' ? ' (warning)' : ''}`;
+  `${joinLocation(place, message)}${severity === 'warning' ? ' (warning)' : ''}`;
 
 /** Returns a function that converts the errors of a request or response into findings. */
 export const toFinding =

@@ -1,4 +1,5 @@
 import type { ClockState, InterfaceName, RegisteredTargets, Resource } from '../../api/types.ts';
+import { orderMessage } from '../../control/order-message.ts';
 import type { PageAbout, PageState } from '../wire.ts';
 import { sendControl } from './calls.ts';
 import { button, h, setText } from './dom.ts';
@@ -35,12 +36,6 @@ const group = (title: string, kind: string, ...children: HTMLElement[]): HTMLEle
     h('h2', { id: `group-${kind}` }, title),
     ...children,
   );
-
-/** Returns the message to show after a request for a test order. */
-const createdText = ({ id, store_id, scenario, waits_for }: Resource): string =>
-  waits_for === undefined
-    ? `Created order ${id} for store ${store_id}.`
-    : `No order was created. The ${scenario} scenario applies to the next ${waits_for} request for store ${store_id}.`;
 
 const setClock = (
   change: Record<string, unknown>,
@@ -131,7 +126,7 @@ function newOrder({ orderScenarios }: PageAbout): Part {
         ...(scenario.value !== '' && { scenario: scenario.value }),
         ...(store.value !== '' && { store_id: store.value }),
       };
-      void sendControl<Resource>('POST', '/_sandbox/orders', request, createdText);
+      void sendControl<Resource>('POST', '/_sandbox/orders', request, orderMessage);
     },
     { class: 'main' },
   );

@@ -117,7 +117,7 @@ function storeFor(
 ): StoreRecord {
   const { type, deliveredBy } = template;
   const required = [type, deliveredBy && `delivered_by ${deliveredBy}`].filter(Boolean);
-  const fulfillment = required.length === 0 ? 'an order' : required.join(' with ');
+  const fulfillment = required.length === 0 ? 'a fulfillment option' : required.join(' with ');
   if (id === undefined) {
     const suitable = chooseStore(context, template);
     if (suitable !== undefined) return suitable;
