@@ -4,7 +4,6 @@ import { join } from 'node:path';
 /** A sample as the reference prints it. */
 export interface PrintedSample {
   operation: string;
-  label: string;
   source: string;
 }
 
@@ -12,11 +11,12 @@ const dist = join(import.meta.dirname, '../../docs-site/dist');
 export const interfaces = ['lastmile', 'marketplace'] as const;
 
 /**
- * Reads the samples of all operations from the Markdown of the built references.
+ * Reads the sample of each operation in one language from the Markdown of the built references.
  *
- * @throws {Error} if the site is not built, or if a reference does not contain an operation
+ * @param label name of the language in the references, such as `curl`
+ * @throws {Error} if the site is not built, or if a reference lacks an operation or its sample
  */
-export const printedSamples = (): PrintedSample[] =>
+export const printedSamples = (label: string): PrintedSample[] =>
   interfaces.flatMap((name) => {
     const text = readFileSync(join(dist, name, 'reference.md'), 'utf8');
     const { paths } = readJson(`${name}/openapi.json`) as {
@@ -27,16 +27,16 @@ export const printedSamples = (): PrintedSample[] =>
         operationId === undefined ? [] : [{ operation: operationId, title: `${method} ${path}` }],
       ),
     );
-    return operations.flatMap(({ operation, title }) => {
+    return operations.map(({ operation, title }) => {
       const start = text.toLowerCase().indexOf(title);
       if (start === -1) throw new Error(`${name}/reference.md has no ${operation}.`);
-      const samples = text.indexOf('\n#### Samples\n', start);
-      const end = text.slice(samples).search(/\n### |\n## /);
-      const section = text.slice(samples, end === -1 ? undefined : samples + end);
-      return Array.from(
-        section.matchAll(/^(\w+)\n\n```\w+\n([\s\S]*?)\n```$/gm),
-        ([, label = '', source = '']) => ({ operation, label, source }),
-      );
+      const [section = ''] = text.slice(start).split(/\n### |\n## /, 1);
+      const [, samples = ''] = section.split('\n#### Samples\n', 2);
+      const [, source] =
+        new RegExp(`^${label}\n\n\`\`\`\\w+\n([\\s\\S]*?)\n\`\`\`$`, 'm').exec(samples) ?? [];
+      if (source === undefined)
+        throw new Error(`${name}/reference.md has no ${label} sample of ${operation}.`);
+      return { operation, source };
     });
   });
 
