@@ -15,8 +15,8 @@ const help = `Usage: npm run check:contract -- [options]
 Check both contracts and the built packages against their last release.
 
 Options:
-  --base REVISION     Also compare with a git revision, and require a changelog
-                      entry for the changes since that revision
+  --base REVISION     List the changes since a git revision instead of the last
+                      release. Minor and major changes need a changelog entry
   --today YYYY-MM-DD  Date for sunset checks (default: today)
   --format FORMAT     Output format: terminal or github (default: terminal)
   --help              Print this help

@@ -46,7 +46,7 @@ type Options = Record<string, { type: 'string' | 'boolean'; default?: string | b
 /**
  * Parses the arguments of a command.
  *
- * @throws {UsageError} for an unknown option or a missing value
+ * @throws {UsageError} for an unknown option, a missing value, or an unexpected value
  */
 export function readArguments<T extends Options>(args: string[], options: T) {
   try {

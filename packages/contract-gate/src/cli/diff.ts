@@ -21,8 +21,8 @@ Exit codes: 0 success, 2 the command could not run
 `;
 
 /**
- * Prints the rated changes of each interface since its last release, or between two files or git
- * revisions.
+ * Prints the rated changes of each interface since its last release, or the changes between two
+ * documents: files, or files in git revisions.
  */
 export const diffCommand: Command = { help, run };
 

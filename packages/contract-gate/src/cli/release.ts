@@ -78,8 +78,8 @@ async function run(context: CommandContext) {
 }
 
 /**
- * Writes the files, builds the packages with their new versions, and records their content. If the
- * build fails, restores all files.
+ * Writes the files, builds the packages with their new versions, and records their content hashes.
+ * If a step fails, restores all files.
  */
 async function write(
   { contracts, files }: Release,

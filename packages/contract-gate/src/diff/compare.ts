@@ -10,8 +10,8 @@ import { headerSpelling, normalizeDocument } from './normalization/document.ts';
 import { rate } from './rate.ts';
 
 /**
- * Compares two documents and rates the differences. Without a base, the revision is the first
- * release and nothing is breaking.
+ * Compares two documents and rates the differences. Without a base, returns no changes, because the
+ * revision is the first release.
  *
  * @throws {UsageError} if the documents belong to different interfaces
  * @throws {GateError} if the engine fails
@@ -47,8 +47,8 @@ export async function compareDocuments(
 }
 
 /**
- * Normalizes two contracts and rates their differences. Two notations of the same contract have no
- * difference.
+ * Normalizes two contracts and rates their differences. Notations that the normalization treats as
+ * equivalent have no difference.
  *
  * @throws {GateError} if the engine fails
  */

@@ -25,7 +25,7 @@ export interface LoadedDocument {
 /**
  * Reads a bundled contract from YAML or JSON.
  *
- * @throws {GateError} if the text is not YAML, or not a contract; names the location
+ * @throws {GateError} if the text is not YAML, or not a contract. The message names the location.
  */
 export const readDocument = (text: string, label: string): LoadedDocument => ({
   label,
@@ -36,7 +36,7 @@ export const readDocument = (text: string, label: string): LoadedDocument => ({
 /**
  * Parses YAML or JSON.
  *
- * @throws {GateError} if the text is not YAML; names the line
+ * @throws {GateError} if the text is not YAML. The message names the line.
  */
 export function parseYaml(text: string, label: string): unknown {
   const document = parseDocument(text);
@@ -53,7 +53,7 @@ export function parseYaml(text: string, label: string): unknown {
  * operation without `security` gets the security of the document; if the document has none, an
  * empty array, with a warning.
  *
- * @throws {GateError} if the document is not a contract; names the location
+ * @throws {GateError} if the document is not a contract. The message names the location.
  */
 export function contractOf(
   value: unknown,

@@ -21,9 +21,9 @@ const tools = [
  * the repository.
  *
  * @param revision git revision; the working tree if undefined
- * @returns path of the folder; the caller removes it
- * @throws {GateError} if the revision does not exist or contains no contracts, or if a file is
- * missing
+ * @returns path of the folder; the caller must remove it
+ * @throws {GateError} if the revision does not exist or has no `specs/` folder, or if the working
+ * tree has no `specs/` folder or `redocly.yaml`
  */
 export async function exportTree(repository: Repository, revision?: string): Promise<string> {
   const folder = temporaryFolder('gate');

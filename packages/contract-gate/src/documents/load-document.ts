@@ -10,8 +10,8 @@ import { contractOf, type LoadedDocument, parseYaml, refersToFiles } from './doc
 import { exportTree, resolveCommit } from './export-tree.ts';
 
 /**
- * Loads documents. Keeps the temporary folders with their sources until it is closed, so that
- * locations can be looked up there.
+ * Loads documents. Keeps the temporary folders with the sources of the documents until `close` is
+ * called, so that locations can be looked up there.
  */
 export class DocumentLoader {
   readonly #repository: Repository;
@@ -23,7 +23,7 @@ export class DocumentLoader {
 
   /**
    * Loads a file, or a file in a git revision, such as `main:specs/lastmile.yaml`. Bundles the
-   * entry documents in `specs/`.
+   * file if it is an entry document in `specs/`.
    *
    * @param cwd folder that file names are relative to
    * @throws {GateError} if the file or revision does not exist, or cannot be read

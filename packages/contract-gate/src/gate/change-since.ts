@@ -12,8 +12,9 @@ import type { Violation } from './violation.ts';
 
 /** The changes of a pull request to one contract. */
 export interface ContractChange {
-  /** Contract of the base branch; undefined if it has none. */
+  /** Contract of the base branch; undefined if it cannot be loaded. */
   base: LoadedDocument | undefined;
+  /** Changes since the base branch; undefined without `base`. */
   change: Difference | undefined;
   violations: Violation[];
 }

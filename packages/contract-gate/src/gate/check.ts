@@ -24,7 +24,7 @@ export interface GateResult {
   violations: Violation[];
 }
 
-/** Checks that released files and released decisions are unchanged. */
+/** Checks that released decisions are unchanged, and that `specs/released/` matches the releases. */
 export function checkRecords(repository: Repository): Violation[] {
   const hashes = readHashes(repository);
   return [
@@ -67,8 +67,8 @@ export async function checkInterface(
 }
 
 /**
- * Adds the changes that only the compiler detects. Only minor changes are compiled: a major change
- * is allowed to break code, and a patch cannot break it.
+ * Adds the changes that only the compiler detects. Compiles only if the largest change is minor: a
+ * major change is allowed to break code, and a patch cannot break it.
  */
 async function withTypeChanges(
   difference: Difference,

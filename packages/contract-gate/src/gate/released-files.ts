@@ -9,7 +9,10 @@ import {
 import type { Repository } from '../repository/repository.ts';
 import type { Violation } from './violation.ts';
 
-/** Checks that `specs/released/` contains exactly the released files, unchanged. */
+/**
+ * Checks that `specs/released/` contains all released files unchanged, and no other files except
+ * the hashes and a README.
+ */
 export function checkReleasedFiles(
   repository: Repository,
   { documents, type_tests }: ReleaseHashes,

@@ -9,8 +9,8 @@ export const marker = '<!-- contract-gate -->';
 const maxLength = 60_000;
 
 /**
- * Returns the comment on a pull request as Markdown. Imports no installed package, because the
- * workflow with write permission installs none.
+ * Returns the comment on a pull request as Markdown. This module must not import installed
+ * packages, because the workflow with write permission installs none.
  *
  * @param runUrl page of the workflow run with the built reference
  * @throws {Error} if the report is invalid; the pull request controls its content

@@ -4,8 +4,8 @@ import { marker } from './comment.ts';
 export type Api = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
 /**
- * Finds the open pull request whose head is the given commit. Does not trust the report, because
- * the pull request controls it.
+ * Finds the open pull request whose head is the given commit. The arguments must come from the
+ * workflow run and not from the report, because the pull request controls the report.
  *
  * @returns its number; undefined if there is none, for example after a later commit
  */

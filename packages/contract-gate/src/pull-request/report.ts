@@ -16,14 +16,17 @@ import { withTemporaryFolder } from '../repository/temporary-folder.ts';
 export interface PullRequestReport {
   format: 1;
   interfaces: {
-    /** Changes from the base branch; undefined if the contract does not exist there. */
+    /** Changes since the base branch; undefined if its contract cannot be loaded. */
     change: Difference | undefined;
     /** All changes since the last release, including the pull request. */
     sinceRelease: Difference;
-    /** Result of `redocly score`, 0 to 100. */
+    /**
+     * Results of `redocly score` for the base branch and the pull request, 0 to 100; undefined if
+     * there is no result.
+     */
     score: { before: number | undefined; after: number | undefined };
   }[];
-  /** Messages of the violations that the gate found. */
+  /** Messages of the violations that the gate found, without its package checks. */
   complaints: string[];
 }
 

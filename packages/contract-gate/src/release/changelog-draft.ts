@@ -17,8 +17,9 @@ const actions: Record<Direction, string> = {
 };
 
 /**
- * Drafts a changelog entry: under each bump, one list item for each change with the effect in bold,
- * the required action, and the affected operations. A person edits the draft.
+ * Drafts a changelog entry: one list item for each major and minor change, and one item with the
+ * number of patches. The item of a change contains the effect in bold, the required action, and the
+ * affected operations. A person edits the draft.
  */
 export function draftEntry({ base, changes }: Difference, revision: Contract): string {
   if (base === undefined) {

@@ -7,7 +7,7 @@ import { containedInterfaces, contractSources, publicPackages } from './workspac
 
 /**
  * Checks that the content of a released package is unchanged, unless its version or a changeset
- * announces a new release, and that its `contract` names a released document. A package that is
+ * announces a new release, and that its `contract` matches a released document. A package that is
  * built from an unreleased contract gets its version with the release of the contract.
  *
  * @param unreleased interfaces whose contract has changed since its release

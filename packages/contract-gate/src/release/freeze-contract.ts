@@ -27,6 +27,7 @@ export interface FrozenContract {
   bump: Bump;
   /** Entry of the changelog. */
   notes: string;
+  /** Hashes after the release. */
   hashes: ReleaseHashes;
   files: FileChanges;
 }

@@ -19,7 +19,7 @@ export interface PackageBuilder {
   contentHash(folder: string): Promise<string>;
 }
 
-/** Builds the public packages with turbo, and reads what npm would pack. */
+/** Returns a builder that builds with turbo, and hashes the files that npm would pack. */
 export const packageBuilder = (repository: Repository): PackageBuilder => ({
   async build() {
     const filters = publicPackages(repository).map(({ manifest }) => `--filter=${manifest.name}`);

@@ -41,7 +41,7 @@ export interface Release {
  * @param results results of the gate, without violations
  * @param builder has built the packages of the working tree
  * @param today YYYY-MM-DD
- * @throws {GateError} if a released version has changed, or a changeset is invalid
+ * @throws {GateError} if a contract has changed without a new version, or if a changeset is invalid
  */
 export async function prepareRelease(
   results: readonly GateResult[],

@@ -15,7 +15,7 @@ export interface PackageState {
   version: string;
   /** Version of the last release; undefined before the first one. */
   released: string | undefined;
-  /** Whether the packed content differs from the last release. */
+  /** Whether the packed content differs from the last release; false before the first one. */
   isChanged: boolean;
   /** Largest bump that a changeset requests for this package. */
   requested: Bump;
@@ -31,9 +31,9 @@ export interface PackageState {
  * content changes, if a changeset requests it, if one of its dependencies gets a new version, or if
  * it becomes stable.
  *
- * A package is a release candidate as long as a contract that it is built from is a release
- * candidate. A package without a contract becomes stable with its first stable dependent and
- * remains stable.
+ * A package is a release candidate as long as a contract of the package, or of one of its
+ * dependencies, is a release candidate. A package without contracts and dependencies becomes stable
+ * with its first stable dependent and remains stable.
  *
  * @param packages dependencies before the packages that need them
  */

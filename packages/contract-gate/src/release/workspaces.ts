@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import type { InterfaceName } from '@delivery-api/specs/contract';
 import { interfaceNames, type Repository } from '../repository/repository.ts';
 
-/** The released document that a package is generated from. */
+/** A released document that a package is built from. */
 export interface ContractSource {
   document: string;
   version: string;
@@ -68,7 +68,7 @@ export function publicPackages(repository: Repository): Workspace[] {
   return [...ordered];
 }
 
-/** Returns whether a package is generated from one contract and therefore has its version. */
+/** Returns whether a package is generated from one contract, so that its version follows it. */
 export const isGenerated = (packageName: string): boolean => /-(types|client)$/.test(packageName);
 
 /** Returns the interfaces whose contract a package contains. */

@@ -1,6 +1,6 @@
 import semver from 'semver';
 
-/** The part of a version that a change increases; `none` if the version can stay the same. */
+/** The part of the version that a change increases; `none` if the version can stay the same. */
 export type Bump = 'none' | 'patch' | 'minor' | 'major';
 
 const order: readonly Bump[] = ['none', 'patch', 'minor', 'major'];
@@ -21,7 +21,7 @@ export const isPreRelease = (version: string): boolean => semver.prerelease(vers
  * itself for `none`. For a pre-release, every other bump increases the pre-release number by one:
  * `1.0.0-rc.2` follows `1.0.0-rc.1`.
  *
- * @throws {TypeError} if `version` is not a semantic version
+ * @throws {TypeError} if `version` is not a semantic version, unless `bump` is `none`
  */
 export function nextVersion(version: string, bump: Bump): string {
   if (bump === 'none') return version;

@@ -27,7 +27,8 @@ const dataKeywords = new Set(['example', 'examples', 'enum', 'const', 'default']
 /**
  * Finds all deprecated elements of a contract.
  *
- * @returns deprecations by a key that is the same in every version
+ * @returns deprecations by key: a JSON Pointer that contains the location and name of a parameter
+ * instead of its position
  */
 export function deprecations(contract: Contract): Map<string, Deprecation> {
   const found = new Map<string, Deprecation>();
@@ -85,7 +86,7 @@ function toDeprecation(
   };
 }
 
-/** Returns whether a key resolves. It identifies parameters by location and name. */
+/** Returns whether a contract contains the element of a key that `deprecations` returns. */
 function exists(contract: Contract, key: string): boolean {
   let pointer = '#';
   for (const token of pointerTokens(key)) {

@@ -73,14 +73,20 @@ export const reason = {
   neverHappens: 'Code that waits for it waits forever.',
 };
 
-/** Returns the reason for a lost guarantee, by the messages that contain the value. */
+/**
+ * Returns the reason for a wider range of a received value. Mentions events if only events contain
+ * the value, otherwise responses.
+ */
 export function outsideRange(uses: readonly Pick<Use, 'flow' | 'direction'>[]): string {
   const received = uses.filter(({ flow }) => flow === 'received');
   const isEvent = received.length > 0 && received.every(({ direction }) => direction === 'webhook');
   return `${isEvent ? 'Events' : 'Responses'} can contain values outside the range that was guaranteed.`;
 }
 
-/** Returns the direction and the operations of the uses of a schema. */
+/**
+ * Returns the operations and webhooks that use a schema, and the direction of the first use
+ * (`document` if there is none).
+ */
 export function affected(uses: readonly Use[]): { direction: Direction; operations: string[] } {
   return {
     direction: uses[0]?.direction ?? 'document',
@@ -92,7 +98,7 @@ export function affected(uses: readonly Use[]): { direction: Direction; operatio
 export const usesOf = (pair: SchemaPair, flow: Use['flow']): Use[] =>
   pair.uses.filter((use) => use.flow === flow);
 
-/** Returns the operations and webhooks that use a component schema. */
+/** Returns the operations and webhooks that use a component schema in both versions. */
 export function operationsUsing({ pairs }: Comparison, schemaName: string): string[] {
   const pointer = `#/components/schemas/${schemaName}`;
   return affected(

@@ -58,7 +58,7 @@ export class SchemaPairs {
     }
   }
 
-  /** Adds the keywords next to a reference as a separate pair. */
+  /** If both schemas are references, adds the keywords next to them as a separate pair. */
   #addSiblings(at: string, other: string, base: Schema, revision: Schema, use: Use): void {
     if (!('$ref' in base) || !('$ref' in revision)) return;
     const [before, after] = [base, revision].map(({ $ref: _, ...rest }) => rest);
@@ -146,7 +146,10 @@ const childrenOf = (base: Schema, revision: Schema): Child[] => [
 const childAt = (tokens: Tokens, base: unknown, revision: unknown, baseTokens = tokens): Child[] =>
   isObject(base) && isObject(revision) ? [{ baseTokens, tokens, base, revision }] : [];
 
-/** Matches branches by the component that they refer to, then by equality, then by position. */
+/**
+ * Matches branches by the component that they refer to, then by equality, then by position. Does
+ * not match `prefixItems` by equality, because their position has a meaning.
+ */
 function listChildren(key: string, base: unknown, revision: unknown): Child[] {
   if (!Array.isArray(base) || !Array.isArray(revision)) return [];
   const refOf = (schema: unknown) => objectOr(schema).$ref;

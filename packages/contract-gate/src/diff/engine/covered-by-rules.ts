@@ -48,8 +48,9 @@ const isExtensionOrExample = ({ path, property = '', typeName }: Finding): boole
   [...pointerTokens(path), property].some((token) => token.startsWith('x-'));
 
 /**
- * Returns whether a finding is about the name of a tag, component, webhook or path parameter. The
- * engine matches similar elements regardless of their names.
+ * Returns whether a finding is about the tags of an operation, the presence or name of a tag,
+ * component or webhook, or the name of a path parameter. The engine matches similar elements
+ * regardless of their names.
  */
 function isName({ path, property = '', typeName, kind, revision, verdicts }: Finding): boolean {
   const [section, ...rest] = pointerTokens(path);
@@ -87,8 +88,9 @@ function isHeaderOrVersion({ path, property = '', typeName, kind }: Finding): bo
 }
 
 /**
- * Returns whether a finding is about a server variable, the servers of an operation, an OAuth 2
- * flow, a setting of the document, or whether events always have a body.
+ * Returns whether a finding is about the default or values of a server variable, the servers of an
+ * operation, an OAuth 2 flow, the schema dialect, the OpenAPI version, or the requiredness of an
+ * event body.
  */
 function isServerOrFlow({ path, property = '', typeName }: Finding): boolean {
   const tokens = pointerTokens(path);

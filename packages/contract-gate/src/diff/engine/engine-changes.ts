@@ -111,7 +111,12 @@ export function directionOf(path: string): Direction {
   return 'request';
 }
 
-/** Returns the operationId or the webhook name of a location. */
+/**
+ * Returns the operationId or the webhook name of a location. For a path, returns the operationId of
+ * its first operation.
+ *
+ * @returns undefined outside of paths and webhooks
+ */
 function ownerOf({ base, revision }: Comparison, path: string): string | undefined {
   const [section, name = '', method = ''] = pointerTokens(path);
   if (section === 'webhooks') return name;

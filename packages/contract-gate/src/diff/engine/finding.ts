@@ -2,7 +2,7 @@ type Impact = 'patch' | 'minor' | 'major';
 
 /** A finding of `redocly diff --format=json` (report version 1); only the members used here. */
 export interface Finding {
-  /** First location at which the engine found the difference; it can lead through references. */
+  /** First location of the difference. The path to the location can contain references. */
   path: string;
   typeName: string;
   kind: 'added' | 'removed' | 'modified';
@@ -15,7 +15,7 @@ export interface Finding {
 
 /**
  * Returns the pointer of the element that a finding is about: in the revision, or in the base for
- * a removal. The engine reports the keyword where it exists, otherwise its schema.
+ * a removal. If the engine reports a keyword of the element, removes the keyword from the pointer.
  */
 export const elementOf = ({ property, base, revision, path }: Finding): string =>
   withoutKeyword(revision?.pointer ?? base?.pointer ?? path, property);

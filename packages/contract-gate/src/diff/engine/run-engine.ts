@@ -11,7 +11,7 @@ import type { Finding } from './finding.ts';
  * Runs `redocly diff` on two bundled documents with the rules in `redocly.yaml`. The input is JSON,
  * because the engine checks the target of a YAML alias only at its first location.
  *
- * @throws {GateError} if the engine fails, or its rules are off
+ * @throws {GateError} if the engine fails, or if `redocly.yaml` turns off its rules
  */
 export const runEngine = (
   base: JsonObject,
@@ -39,7 +39,7 @@ export const runEngine = (
     return (JSON.parse(readFileSync(output, 'utf8')) as { changes: Finding[] }).changes;
   });
 
-/** Returns the first line with text, without the frame of an update notice. */
+/** Returns the first line with text that is not the top border of an update notice. */
 const firstLine = (output: string): string =>
   output
     .split('\n')

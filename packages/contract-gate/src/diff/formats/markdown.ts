@@ -4,7 +4,10 @@ import { countByBump, heading, locationOf } from './summary.ts';
 /** Maximum number of rows in a table. */
 const maxRows = 100;
 
-/** Formats differences as a table for each interface, largest bump first. */
+/**
+ * Formats differences as one section for each interface. Each section contains a table of the
+ * changes, largest bump first, unless nothing has changed.
+ */
 export const markdown = (differences: readonly Difference[]): string =>
   `${differences.map(section).join('\n\n')}\n`;
 

@@ -9,7 +9,7 @@ export function heading({ interface: name, base, revision }: Difference): string
   return `${name}: ${base.label} to ${revision.label} (${versions})`;
 }
 
-/** Counts the changes by bump: `2 major, 1 minor`. */
+/** Counts the changes by bump: `2 major, 1 minor`. Returns `no difference` for an empty array. */
 export function countByBump(changes: readonly Change[]): string {
   const counts = (['major', 'minor', 'patch'] as const).map((bump) => {
     const count = changes.filter((change) => change.bump === bump).length;

@@ -71,7 +71,7 @@ const renameMembers = (value: Json, names: ReadonlyMap<string, string>): Json =>
       )
     : value;
 
-/** Moves parameters and servers of a path to its operations, which override them. */
+/** Moves parameters and servers of a path to its operations, unless an operation overrides them. */
 function withOperationMembers(item: Json, document: JsonObject): Json {
   if (!isObject(item)) return item;
   const { parameters: shared = [], servers, ...rest } = item;

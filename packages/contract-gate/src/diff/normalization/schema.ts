@@ -78,7 +78,10 @@ function normalizeMembers(schema: JsonObject, key: string): void {
 const isEmpty = (value: Json | undefined): boolean =>
   isObject(value) && Object.keys(value).length === 0;
 
-/** Removes properties without a constraint. Strict validators require them in a branch. */
+/**
+ * Removes the properties of a branch that have no constraint and only repeat a name for strict
+ * validators. Keeps them next to `additionalProperties`, because they change its effect.
+ */
 function withoutUnconstrainedProperties(branch: JsonObject): JsonObject {
   const { properties, ...rest } = branch;
   if (!isObject(properties) || 'additionalProperties' in rest) return branch;
@@ -89,7 +92,10 @@ function withoutUnconstrainedProperties(branch: JsonObject): JsonObject {
   return kept.length === 0 ? rest : { ...rest, properties: Object.fromEntries(kept) };
 }
 
-/** Replaces an `allOf` that has one branch with that branch. */
+/**
+ * Replaces a schema that has an `allOf` with one branch with that branch. Keeps annotations and
+ * extensions of the schema. Returns a schema with other keywords unchanged.
+ */
 function withoutSingleAllOf(schema: JsonObject): JsonObject {
   const { allOf, ...rest } = schema;
   const [branch, ...others] = Array.isArray(allOf) ? allOf : [];
@@ -121,7 +127,10 @@ function withoutNullBranch(schema: JsonObject): JsonObject {
 const isNull = (schema: Json): boolean =>
   isObject(schema) && schema.type === 'null' && Object.keys(schema).length === 1;
 
-/** Sorts a `type` array, replaces an array of one type with the type, and `const` with `enum`. */
+/**
+ * Sorts a `type` array, replaces an array of one type with the type, and replaces a string, number
+ * or Boolean `const` with `enum`.
+ */
 function normalizeType(schema: JsonObject): void {
   const { type } = schema;
   if (Array.isArray(type))

@@ -6,8 +6,9 @@ import { affected, ChangeList, type Rule, reason, usesOf } from '../comparison/r
 
 /**
  * `if` and `not`. These schemas test a value instead of describing it, so the rules of the engine
- * for requirements and enums do not apply. A changed condition is major. A new condition restricts
- * requests and adds a guarantee to responses; a removed condition does the opposite.
+ * for requirements and enums do not apply. A changed condition is major, unless only its title or
+ * description changes. A new condition restricts requests and adds a guarantee to responses; a
+ * removed condition does the opposite.
  */
 export const conditions: Rule = ({ pairs }) =>
   pairs.schemas.flatMap((pair) => [...compare(pair, 'if'), ...compare(pair, 'not')]);

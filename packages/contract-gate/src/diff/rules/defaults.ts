@@ -3,7 +3,7 @@ import type { Change } from '../comparison/change.ts';
 import type { SchemaPair } from '../comparison/pair.ts';
 import { affected, ChangeList, type Rule, usesOf } from '../comparison/rule.ts';
 
-/** The default of a request property. In a response, a default is documentation only. */
+/** Defaults of values that clients send. In a response, a default is documentation only. */
 export const defaults: Rule = ({ pairs }) => pairs.schemas.flatMap(compare);
 
 function compare(pair: SchemaPair): Change[] {

@@ -5,13 +5,13 @@ import type { Change } from '../comparison/change.ts';
 import { locationName } from '../comparison/location-name.ts';
 import { ChangeList, plural, quoteList, type Rule, reason } from '../comparison/rule.ts';
 
-/** Extensions that only people read. */
+/** Extensions that contain only documentation. */
 const annotations = ['x-enumDescriptions', 'x-decisions', 'x-tagGroups'];
 
 const changesAt = (pointer: string) =>
   new ChangeList('documentation', { direction: 'document', operations: [], pointer });
 
-/** Content that only people read: descriptions of values, decisions, tag groups, and examples. */
+/** Documentation: descriptions of enum values, lists of decisions, tag groups, and examples. */
 export const documentation: Rule = ({ base, revision }) => [
   ...compareMaps(
     annotationsOf(base.document),

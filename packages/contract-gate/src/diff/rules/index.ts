@@ -22,7 +22,7 @@ import { unknownExtensions } from './unknown-extensions.ts';
 import { webhookDelivery } from './webhook-delivery.ts';
 import { webhooks } from './webhooks.ts';
 
-/** Rules for changes that `redocly diff` cannot rate. Each file contains one family. */
+/** Rules for changes that `redocly diff` cannot rate, or that the gate rates differently. */
 export const rules: readonly Rule[] = [
   enums,
   requiredness,

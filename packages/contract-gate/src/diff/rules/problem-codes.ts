@@ -14,8 +14,8 @@ import {
 type OperationPair = Comparison['pairs']['operations'][number];
 
 /**
- * `x-problem-codes`: the codes that an operation can return, and their statuses. Reports one change
- * for each code.
+ * `x-problem-codes`: the codes that an operation can return, and their statuses. Reports an added
+ * or removed code once for all operations, and a changed status once for each operation.
  */
 export const problemCodes: Rule = (comparison) => [
   ...changesByCode(comparison.pairs.operations, 'removed'),

@@ -34,7 +34,10 @@ export const schemaKeywords: Rule = ({ pairs }) =>
     return list.changes;
   });
 
-/** Rates a constraint: a tighter one rejects requests, a looser one withdraws a guarantee. */
+/**
+ * Rates a changed constraint. In a request, a tighter constraint is major; in a response, a looser
+ * constraint is major. An unknown effect is major in both.
+ */
 function addConstraint(
   pair: SchemaPair,
   list: ChangeList,

@@ -52,7 +52,9 @@ function compareLists(before: JsonObject[], after: JsonObject[], list: ChangeLis
     compareVariables(one.variables, other.variables, list, after.indexOf(other));
 }
 
-/** Returns whether a list excludes a value that the other list allows. No list allows all values. */
+/**
+ * Returns whether `after` excludes a value that `before` allows. An absent list allows any value.
+ */
 const excludesValues = (before: Json | undefined, after: Json | undefined): boolean =>
   Array.isArray(after) && (!Array.isArray(before) || diffLists(before, after).removed.length > 0);
 

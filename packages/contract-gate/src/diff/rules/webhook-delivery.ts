@@ -6,7 +6,7 @@ import { ChangeList, type Rule, reason } from '../comparison/rule.ts';
 const missedEvents = 'Receivers with a long outage can miss events.';
 const moreDuplicates = 'Receivers must ignore duplicate events, as before.';
 
-/** `x-webhook-delivery`: timeout and retry schedule. */
+/** `x-webhook-delivery`: response timeout, retry schedule, and signature test vector. */
 export const webhookDelivery: Rule = ({ pairs }) =>
   pairs.webhooks.flatMap(({ pointer, base, revision }) => {
     const changes = new ChangeList('webhook-delivery', {

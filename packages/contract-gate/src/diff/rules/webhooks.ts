@@ -4,8 +4,8 @@ import { matched, parameterKey, unmatched, webhookPointer } from '../comparison/
 import { ChangeList, type Rule, reason } from '../comparison/rule.ts';
 
 /**
- * Webhook names and event headers. The engine treats a renamed webhook as the same webhook, and
- * rates webhook headers like request headers.
+ * Webhook names, event headers, and the presence of event bodies. The engine treats a renamed
+ * webhook as the same webhook, and rates webhook headers like request headers.
  */
 export const webhooks: Rule = ({ base, revision, pairs }) => {
   const changesOf = (name: string, pointer: string) =>

@@ -11,13 +11,13 @@ import { assignabilityTest } from './assignability.ts';
 import { type CompileError, compile } from './compile.ts';
 
 /**
- * Compiles code for the released types against the types of the revision: one assignment for each
- * named type, and the type tests of the release. Finds breaking type changes that the comparison
- * of the documents does not find.
+ * Compiles code for the released types against the types of the revision: assignments of each named
+ * type, and the type tests of the release. Finds breaking type changes that the comparison of the
+ * documents does not find.
  *
  * @param tests type tests by file name; they import the types from `../generated/index.js`
  * @returns one major change for each compile error
- * @throws {GateError} if no types can be generated from one of the contracts
+ * @throws {GateError} if the types of one of the contracts cannot be generated
  */
 export const typeChanges = (
   base: Contract,
