@@ -14,7 +14,7 @@ afterAll(() => clone?.remove());
 
 const oneLine = (text: string) => expect(text.trimEnd().split('\n')).toHaveLength(1);
 
-it('diff rates a document without tags and security, and prints a warning for each', async () => {
+it('diff rates a document without tags and security, and prints a warning for each missing member', async () => {
   const document = structuredClone(smallContract());
   const { tags, security, ...operation } = document.paths['/parcels/{id}'].get;
   const edit = { ...document.paths, '/parcels/{id}': { get: operation } };

@@ -249,7 +249,7 @@ describe('post-comment.ts without installed packages', () => {
     );
   });
 
-  it('reports a missing variable in one line', async () => {
+  it('reports a missing environment variable in one line', async () => {
     const { RUN_URL: _, ...incomplete } = settings();
     await expect(script(incomplete)).rejects.toMatchObject({
       code: 1,

@@ -90,14 +90,14 @@ describe('formatDifferences', () => {
     expect(lines[0]).toMatch(/^::warning/);
   });
 
-  it('reports no difference', () => {
+  it('states that there is no difference', () => {
     expect(formatDifferences([difference()], 'terminal')).toBe(
       'lastmile: old to new (1.0.0 to 2.0.0): no difference.\nRequired version bump: none\n',
     );
     expect(formatDifferences([difference()], 'markdown')).toContain('No difference.');
   });
 
-  it('prints the larger bump of two interfaces', () => {
+  it('prints the larger version bump if the bumps of two interfaces differ', () => {
     expect(formatDifferences([difference(changeText), difference(raiseLimit)], 'terminal')).toMatch(
       /\nRequired version bump: minor\n$/,
     );
@@ -109,7 +109,7 @@ describe('formatDifferences', () => {
     expect(changes.map(({ bump }) => bump)).toEqual(['major', 'minor', 'patch']);
   });
 
-  it('merges equal changes of one location, with all operations and the largest bump', () => {
+  it('merges changes with the same location and sentence, with all operations and the largest bump', () => {
     const change = {
       rule: 'r',
       direction: 'request' as const,

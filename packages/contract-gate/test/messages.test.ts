@@ -61,7 +61,7 @@ describe('the description of a change that the engine finds', () => {
   });
 });
 
-describe('the reason for a breaking value', () => {
+describe('the reason for a breaking change to a value', () => {
   const sent = { flow: 'sent', direction: 'request' } as const;
   const received = { flow: 'received', direction: 'response' } as const;
   const event = { flow: 'received', direction: 'webhook' } as const;

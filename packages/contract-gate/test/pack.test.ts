@@ -87,7 +87,7 @@ it('all packages are packed with valid checksums, dependencies first', async () 
   expect(clone.read('out/sbom.cdx.json')).not.toContain(clone.folder);
 });
 
-it('packing requires an empty folder, and removes the folder after a failure', async () => {
+it('packAll requires an empty folder, and removes a folder that it could not fill', async () => {
   await expect(packAll(clone.repository, await plan(), join(clone.folder, 'out'))).rejects.toThrow(
     /out is not empty\. Specify an empty/,
   );
@@ -110,7 +110,7 @@ it('a package whose content differs from its release is rejected', async () => {
   expect(status).toBe(2);
 });
 
-it('only the tags of the release are accepted', async () => {
+it('checkTag accepts the tags of released contracts and dated release tags, and rejects other tags', async () => {
   const planned = await plan();
   for (const tag of [`lastmile@${version}`, 'release@2026-11-22'])
     expect(() => checkTag(tag, planned)).not.toThrow();
@@ -166,7 +166,7 @@ it('a content hash requires a build', async () => {
   );
 });
 
-it('the error for a failed build contains its first error', () => {
+it('firstError returns the first line that contains an error, or a fixed text if no line does', () => {
   const output =
     'cache miss, executing 5c5d\nmock:build: ✘ [ERROR] Could not resolve "a"\n ERROR  run failed: command  exited (1)\n';
   expect(firstError(output)).toBe('mock:build: ✘ [ERROR] Could not resolve "a"');

@@ -114,8 +114,8 @@ describe.each(interfaceNames)('the gate with the %s contract', (name) => {
     }
   });
 
-  // Changes every 53rd value of the document in one run of the engine. Each changed value must
-  // appear in a change at or near its location.
+  // Changes every 53rd of the values that the filters keep, in one run of the engine. For each
+  // changed value, the gate must report a change at or near its location.
   it('reports each change to a sample of the values', async () => {
     const leaves = everyLeaf(contract.document).filter(
       ({ tokens }) =>

@@ -18,7 +18,7 @@ describe('checkDecisions', () => {
     '# Decisions\n\nAbout them.\n\n## D-001 First\n\nText one.\n\n## D-002 Second\n\nText two.\n';
   const frozen = decisionHashes(markdown);
 
-  it('parses each entry with its line', () => {
+  it('parseDecisions returns each entry with its line', () => {
     expect(parseDecisions(markdown).map(({ id, line }) => `${id}:${line}`)).toEqual([
       'D-001:5',
       'D-002:9',
@@ -87,7 +87,7 @@ describe('checkSunset', () => {
     ).toEqual([]);
   });
 
-  it('rejects a removed operation, but not a parameter whose position in the list changed', () => {
+  it('rejects the removal of a deprecated operation, but accepts a deprecated parameter at a different position', () => {
     const deprecate: Edit = (document) => {
       document.paths['/parcels'].post.deprecated = true;
       document.paths['/parcels'].post['x-sunset'] = '2028-01-01';

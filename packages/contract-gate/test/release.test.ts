@@ -57,7 +57,7 @@ describe('a release', () => {
     await clone.gate('changelog', 'marketplace');
   });
 
-  it('lists all files in a dry run, and writes nothing', async () => {
+  it('a dry run lists the files that a release would write, and writes nothing', async () => {
     const { status, stdout } = await clone.gate('release', '--dry-run');
     expect(stdout).toContain(`would write ${released}\n`);
     expect(stdout).toContain('would write specs/released/hashes.json\n');
@@ -68,7 +68,7 @@ describe('a release', () => {
     expect(status).toBe(0);
   });
 
-  it('stores both contracts, dates the changelog entries and makes every package stable', async () => {
+  it('a release stores both contracts, dates the changelog entry and makes every package stable', async () => {
     expect((await clone.gate('release')).status).toBe(0);
     const { documents, decisions, packages } = hashes();
     const { sha256, date } = documents['lastmile.yaml'];
@@ -178,7 +178,7 @@ describe('a breaking change after the release', () => {
     expect((await clone.gate('check')).status).toBe(0);
   });
 
-  it('a breaking change can be released as a release candidate, and the stable release is kept beside it', async () => {
+  it('a breaking change can be released as a release candidate, and the stable release is kept', async () => {
     setVersion('lastmile', '2.0.0-rc.1');
     clone.replace(
       'specs/changelog/lastmile.md',

@@ -5,8 +5,8 @@ import { type PackageState, planVersions } from '../src/release/version-plan.ts'
 type Change = Partial<Omit<PackageState, 'name'>>;
 
 /**
- * Returns six packages like those of this repository, all released with one version. Only the
- * properties in `changes` differ.
+ * Returns six packages like those of this repository. All are released with the same version and
+ * unchanged, except for the properties that `changes` sets by package name.
  */
 function packagesAt(
   released: string,
@@ -47,7 +47,7 @@ function packagesAt(
   ];
 }
 
-/** The package changes that a change to the Lastmile contract causes. */
+/** Returns the changes to the types and client packages that a new Lastmile version causes. */
 const lastmile = (version: string, bump: Bump): Record<string, Change> => {
   const contracts = [{ version, bump }];
   return {

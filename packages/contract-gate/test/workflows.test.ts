@@ -106,7 +106,7 @@ it('a workflow_run trigger names an existing workflow', () => {
   expect(names).toEqual(expect.arrayContaining(followed));
 });
 
-it('every path in CODEOWNERS exists', () => {
+it('every path in CODEOWNERS exists, except specs/released/ before the first release', () => {
   const paths = thisRepository
     .read('.github/CODEOWNERS')
     .split('\n')

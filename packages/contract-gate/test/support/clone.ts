@@ -106,8 +106,8 @@ export async function cloneRepository(): Promise<Clone> {
 }
 
 /**
- * Identifies a package by its sources and contracts instead of its build, so that tests need no
- * build.
+ * Returns a builder that identifies a package by its sources and the versions of its contracts
+ * instead of its built content, so that tests need no build.
  */
 export const sourceBuilder = (repository: Repository): PackageBuilder => ({
   build: () => Promise.resolve(),

@@ -1,7 +1,7 @@
 import { adds, breaks, changesText, type Row, row } from './row.ts';
 
 const messages = ['request', 'response', 'webhook'] as const;
-/** The parts of a call that can change. */
+/** The locations of the changes. */
 export const places = [...messages, 'parameter', 'header', 'security'] as const;
 /** The kinds of change. */
 export const kinds = [
@@ -16,8 +16,8 @@ export const kinds = [
 ] as const;
 
 /**
- * One row for each place and kind. The edits receive an operation and a webhook that belong to the
- * row, `{ operation, webhook }`, with inline schemas.
+ * One row for each place and kind. The edits receive `{ operation, webhook, document }`: an
+ * operation and a webhook with inline schemas that only this row edits, and their document.
  */
 export const crossProduct: Row[] = [
   ...body('request', ({ operation }) => operation.requestBody.content, 'sent'),

@@ -2,7 +2,7 @@ import type { Edit } from '../contract.ts';
 import { read, request, response, schemas, set } from './parts.ts';
 import { changesText, type Row, row } from './row.ts';
 
-/** Changes that only people read. */
+/** Changes that affect only documentation, as edits of the small contract. */
 export const textRows: Row[] = [
   texts(
     'x-scenarios',
