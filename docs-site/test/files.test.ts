@@ -54,7 +54,7 @@ test('replaceFolder removes old files', () => {
   expect(readdirSync(target)).toEqual(['index.html']);
 });
 
-test('removeOutdated removes only outdated files, and none in subfolders', () => {
+test('removeOutdated removes only outdated files, and no folders', () => {
   for (const file of ['old.html', 'new.html', 'old.css']) writeFileSync(join(folder, file), '');
   mkdirSync(join(folder, 'kept.html'));
   removeOutdated(folder, (file) => file.endsWith('.html') && file !== 'new.html');

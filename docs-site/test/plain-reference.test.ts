@@ -107,7 +107,7 @@ describe.each(interfaces)('the plain %s reference', (name) => {
       for (const paragraph of paragraphs) expectIn(text, paragraph);
   });
 
-  test.each(contract.operations)('describes $id completely', (operation) => {
+  test.each(contract.operations)('describes parameters and responses of $id', (operation) => {
     const { id, method, path, summary, description, permissions, parameters, responses } =
       operation;
     const start = html.indexOf(`id="${operationAnchor(id)}"`);
@@ -156,7 +156,7 @@ describe.each(interfaces)('the plain %s reference', (name) => {
     }
   });
 
-  test.each(contract.webhooks)('describes $id completely', (webhook) => {
+  test.each(contract.webhooks)('describes headers, responses and delivery of $id', (webhook) => {
     const { id, name: event, headers, responses, delivery, description } = webhook;
     for (const text of [plainHtml, plainMarkdown]) {
       for (const paragraph of description.split('\n\n'))

@@ -16,7 +16,7 @@ const light = 'rgb(255, 255, 255)';
 const dark = 'rgb(15, 21, 22)';
 
 describe('the color scheme switch', () => {
-  test('the color scheme switch applies to every page and to later visits', async () => {
+  test('the color scheme switch applies to other pages and to later visits', async () => {
     const { page, consoleErrors } = await open(browser(), `${address}/webhooks`, {
       viewport: wide,
       colorScheme: 'light',
@@ -109,7 +109,7 @@ describe('a sample in several languages', () => {
         ),
       );
 
-  test('the selected language applies to the samples on all pages, without a layout shift', async () => {
+  test('the selected language applies to all samples of the page and of other pages, and the tab keeps its position', async () => {
     const { page } = await open(browser(), `${address}/quickstart-lastmile`, { viewport: wide });
     expect(new Set(await visible(page))).toEqual(new Set(['sh']));
     const tab = page.getByRole('tab', { name: 'TypeScript' }).last();

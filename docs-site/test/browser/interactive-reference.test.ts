@@ -25,7 +25,7 @@ test.each(interfaces)(
   },
 );
 
-test('the interactive reference does not violate its content security policy', async () => {
+test('the interactive Marketplace reference does not violate its content security policy', async () => {
   const { page } = await open(browser(), `${address}/guides`, {});
   await page.addInitScript(() => {
     const violations: string[] = [];

@@ -13,7 +13,7 @@ const widths = [
   ['narrow', { width: 390, height: 844 }],
 ] as const;
 
-/** One anchor of each kind, far down the page, below sections that the browser has not laid out. */
+/** Anchors of several kinds, below sections that the browser has not laid out. */
 const anchors = [
   'setstorestatus',
   'submitmenu-responses',
@@ -59,7 +59,7 @@ test.each(interfaces)(
   },
 );
 
-test('the plain reference links codes to their entries and fields to their schemas without JavaScript', async () => {
+test('the plain reference links responses to their schemas and codes to their entries without JavaScript', async () => {
   const { page, crossOriginRequests } = await open(
     browser(),
     `${address}/lastmile/reference#createbooking-responses`,

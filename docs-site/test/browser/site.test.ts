@@ -112,7 +112,7 @@ test.each(guides.filter((name) => !['quickstart-lastmile', 'bookings', 'menus'].
   },
 );
 
-test('on a phone, guides break no inline code and no part of long code of up to 32 characters', async () => {
+test('on a phone, guides do not break inline code, or parts of longer code, of up to 32 characters', async () => {
   const { page } = await open(browser(), `${address}/guides`, { viewport: narrow });
   for (const name of guides) {
     await page.goto(`${address}/${name}`);

@@ -3,7 +3,7 @@ import { type Watched, watch } from '../../../../tools/browser/inspect-page.ts';
 
 /** A page and the problems that occurred on it. */
 export interface Opened extends Watched {
-  /** Requests with an error response. */
+  /** Status and URL of each error response. */
   failures: string[];
 }
 
