@@ -1,5 +1,5 @@
 // Tabs for samples in several languages. A choice applies to all samples and to later pages. The
-// style sheet hides the other languages; without this script, all of them are visible.
+// style sheet hides the other languages. Without scripts, all languages are visible.
 import { store } from './stored.ts';
 
 const root = document.documentElement;

@@ -1,6 +1,6 @@
 // @ts-check
-// When the reader goes back, Redoc renders the page again and then scrolls to its route. This
-// script restores the position in the section instead.
+// When the reader goes back or forward to a reference, Redoc renders the page again and then scrolls
+// to the section of the route. This script restores the previous position in the section instead.
 
 const key = `position:${location.href}`;
 

@@ -107,7 +107,7 @@ function weightOf(group: string, address: string): number {
   return (weights[group] ?? 1) * (group === 'Guides' && !address.includes('#') ? 1.6 : 1);
 }
 
-/** Returns a query for all words of a text. A synonym can replace each word. */
+/** Returns a query that requires, for each word of a text, the word or one of its synonyms. */
 function queryOf(query: string): QueryCombination {
   const words = query.split(/[^\p{L}\p{N}-]+/u).filter((word) => word !== '');
   return {

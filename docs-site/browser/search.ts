@@ -4,7 +4,7 @@ import { type Hit, load } from './search-index.ts';
 
 declare const STYLE: string;
 
-/** Path from the asset folder to the root of the site. */
+/** URL of the root of the site. This script is in a folder of the root. */
 const siteRoot = new URL('..', import.meta.url);
 
 const field = element('input', {
@@ -151,7 +151,7 @@ const styled = new Promise<void>((resolve) => {
   document.head.append(style);
 });
 
-/** Opens the search. Focus returns to the previous element when it closes. */
+/** Opens the search. When the search closes, the focus returns to the previous element. */
 export async function open(): Promise<void> {
   await styled;
   if (dialog.open) return;

@@ -104,7 +104,7 @@ export const writeSiteStyle = (site: Site): string =>
 export const plainReferenceStyle = (): string =>
   siteStyle() + readStyle('styles/plain-reference.css');
 
-/** Returns the CSS of the interactive references, in addition to the CSS of Redoc. */
+/** Returns the CSS that the interactive references add to the CSS of Redoc. */
 export const referenceStyle = (): string =>
   referenceTheme + readStyle('styles/bar.css') + readStyle('styles/reference.css');
 

@@ -81,8 +81,8 @@ const withEarlyScript = (policy: Policy): Policy => ({
 });
 
 /**
- * Renders the whole document. The policy is first in the head, so that it applies to everything
- * after it.
+ * Renders the whole document. The policy precedes all scripts and links in the head, so that it
+ * applies to them.
  */
 export function document(page: Page, { url }: Pick<Site, 'url'>): string {
   const root = rootPath(page.path);

@@ -20,7 +20,7 @@ export interface Frame {
 }
 
 /**
- * Writes the assets of plain pages.
+ * Writes the assets of plain pages, and returns the parts that these pages share.
  *
  * @param versions for the footer, such as `<span>Lastmile 1.0.0</span>`
  */

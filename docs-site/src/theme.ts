@@ -74,5 +74,5 @@ export const siteTheme = `${lightRule}
 @media screen and (prefers-color-scheme: dark) { ${darkRule(':root:not(.js)')} }
 `;
 
-/** Color of the browser frame, the same as that of the navigation bar. */
+/** Color of the browser frame: that of the navigation bar in the light scheme. */
 export const frameColor = light.asphalt;

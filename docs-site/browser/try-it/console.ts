@@ -68,7 +68,8 @@ const styled = new Promise<void>((resolve) => {
 let loading: Promise<ConsoleData> | undefined;
 
 /**
- * Opens the console for an operation. Focus returns to the previous element when it closes.
+ * Opens the console for an operation. When the console closes, the focus returns to the previous
+ * element.
  *
  * @param anchor the anchor of the operation, such as `createbooking`
  * @throws if the data cannot be fetched, or contains no operation with this anchor

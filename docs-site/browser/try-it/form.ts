@@ -31,7 +31,10 @@ const input = (value: string): HTMLInputElement => {
 export interface Form {
   element: HTMLFormElement;
   values(): FormValues;
-  /** Sets a new required idempotency key, and a new body unless the reader has edited it. */
+  /**
+   * Sets a new idempotency key if the operation requires one, and a new body unless the reader has
+   * edited the body.
+   */
   renew(): void;
 }
 

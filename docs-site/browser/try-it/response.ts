@@ -34,9 +34,11 @@ const noResponse = (origin: string): HTMLElement =>
   );
 
 /**
- * Sends a request, and fills `output` with the status, time, headers, body and curl command.
+ * Sends a request, and shows the result.
  *
- * @param status a live region that screen readers announce
+ * @param status shows the status and the duration; a live region that screen readers announce
+ * @param output shows the body and the headers, or instructions if there is no response, and the
+ * curl command
  */
 export async function send(
   request: ConsoleRequest,

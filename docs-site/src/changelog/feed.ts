@@ -7,8 +7,8 @@ import { releaseAnchor } from './read-changelog.ts';
 const midnight = (date: string): string => `${date}T00:00:00Z`;
 
 /**
- * Returns the changelog as an Atom feed (RFC 4287). IDs do not depend on `SITE_URL`; URLs are
- * absolute only if it is set.
+ * Returns the released versions of the changelog as an Atom feed (RFC 4287). IDs do not depend on
+ * `SITE_URL`; URLs are absolute only if `SITE_URL` is set.
  *
  * @param render renders an entry as HTML
  */

@@ -18,7 +18,7 @@ export interface Step {
   saves: Record<string, string>;
 }
 
-/** Placeholder in a header or body. The tool replaces it with a new value in each request. */
+/** Placeholder in a header or body for a value that the tool generates for each request. */
 export const newValue = '{{new}}';
 
 /** A request of a sequence, as changes to the first example of an operation. */

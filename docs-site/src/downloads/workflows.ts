@@ -8,8 +8,9 @@ import type { Site } from '../site.ts';
 const restore = 'Restore it from the repository.';
 
 /**
- * Returns the workflows of an interface, by file name. On the site, the OpenAPI document is one
- * folder above the workflow. `inputs.yaml` is included, because the workflows refer to it.
+ * Returns the workflows of an interface, by file name. The workflows refer to the OpenAPI document
+ * of the site, which is one folder above them. `inputs.yaml` is included, because the workflows also
+ * refer to this file.
  *
  * @throws {SiteError} if the interface has no workflow, or if a workflow does not refer to the
  * bundled document exactly once

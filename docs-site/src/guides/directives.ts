@@ -23,7 +23,7 @@ const expanders = new Map<string, (input: DirectiveInput, argument: string) => E
  * Expands a directive of a guide, such as `table: limits lastmile`.
  *
  * @param comment the text between `<!--` and `-->`
- * @throws {SiteError} for an unknown name, with the known names
+ * @throws {SiteError} if the comment is not a directive, or if its content is invalid
  */
 export function expand(input: DirectiveInput, comment: string): Expansion {
   const [, kind, argument] = /^([\w-]+):\s+([\s\S]+)$/.exec(comment) ?? [];

@@ -72,7 +72,7 @@ const searchText = (text: string): string =>
 
 /**
  * Returns the code spans in the first and third column of a table that compares another API with
- * ours: `| Uber Direct | Lastmile | Notes |`. The contracts do not define them.
+ * ours: `| Uber Direct | Lastmile | Notes |`. The contracts do not have to define them.
  */
 function foreignNames(token: Token): Set<string> {
   if (token.type !== 'table' || !/^(?:Uber|DoorDash|Deliveroo)/.test(token.header[0]?.text ?? ''))

@@ -129,7 +129,7 @@ export const join = (parts: readonly Inline[], separator = ', '): Inline =>
 export const listing = (parts: readonly Inline[], last = 'and'): Inline =>
   parts.length < 2 ? parts : [join(parts.slice(0, -1)), ` ${last} `, parts.at(-1) ?? ''];
 
-/** Returns the text of inline content, without markup. */
+/** Returns the text of inline content. The text of prose is Markdown; other text has no markup. */
 export function textOf(content: Inline): string {
   if (typeof content === 'string') return content;
   if ('kind' in content) {

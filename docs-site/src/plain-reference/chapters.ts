@@ -30,7 +30,7 @@ import { notes, schemaSection } from './schema.ts';
 const chapter = (anchor: string, title: Inline, blocks: Section['blocks']): Section =>
   section(anchor, title, blocks, { listed: true });
 
-/** Links to a guide. A test checks all links. */
+/** Returns a paragraph that links to a guide. */
 const guideLink = (text: string, guide: string, title: string): Section['blocks'][number] =>
   paragraph(inline`${text}, see ${link(title, `../${guide}.html`)}.`);
 

@@ -49,7 +49,10 @@ export interface Context {
   node(id: string): JsonObject | undefined;
   /** Returns links to the operations, webhooks and schemas that use a schema. */
   usersOf(schema: string): Inline[];
-  /** Returns whether only one request or event uses a schema, as its body, and so describes it. */
+  /**
+   * Returns whether a schema has only one use, as the body of a request or event. The section of the
+   * operation or webhook then describes the schema.
+   */
   isInlined(schema: string): boolean;
 }
 

@@ -14,8 +14,8 @@ const isListed = (block: Block): block is Section =>
   block.kind === 'section' && block.listed === true;
 
 /**
- * Returns the classes of a section that the browser lays out only when it comes near the window.
- * They reserve the estimated height until then. `false` for other sections.
+ * Returns the classes of a section that the browser lays out only when the section is near the
+ * visible area. Until then, the classes reserve the estimated height. `false` for other sections.
  */
 const deferredLayout = ({ blocks }: Section, level: number): Html | false =>
   level > 2 &&

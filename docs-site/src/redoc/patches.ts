@@ -40,7 +40,8 @@ export const patches: readonly Patch[] = [
   {
     name: 'external addresses',
     part: 'library',
-    reason: 'The library loads its logo from a CDN. There is no option to turn this off.',
+    reason:
+      'The library loads its logo from a CDN, and contains the URL of a telemetry service. No option removes these URLs.',
     goal: 'requests to other origins: 0',
     apply: (text) =>
       externalAddresses.every(([find]) => text.includes(find))

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sirv from 'sirv';
 import { rootedLinks } from '../rooted-links.ts';
 
-/** Security headers that `<meta>` cannot express. The rest of the policy is in the pages. */
+/** Security headers. The pages contain the rest of the content security policy in `<meta>`. */
 const headers: Record<string, string> = {
   'Content-Security-Policy': "frame-ancestors 'none'",
   'Cross-Origin-Opener-Policy': 'same-origin',

@@ -9,7 +9,7 @@ export interface DirectiveInput {
 }
 
 /**
- * Returns the contract with the interface name in a directive.
+ * Returns the contract of the interface that a directive names.
  *
  * @throws {SiteError} if the name is not the name of an interface
  */

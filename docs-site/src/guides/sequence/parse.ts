@@ -23,7 +23,7 @@ const line = /^(\w[\w ]*?) (-->|->) (\w[\w ]*?): (.+)$/;
  * Parses a code block of the language `sequence`: the title, then messages such as
  * `You -> Service: createEstimate` and, for responses, `Service --> You: 201`.
  *
- * @throws {SiteError} that names an invalid line, or if there is no message
+ * @throws {SiteError} if a line is not a message, or if there are no messages
  */
 export function parseSequence(text: string): Sequence {
   const [title = '', ...rest] = text.trim().split('\n');

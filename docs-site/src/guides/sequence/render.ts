@@ -71,7 +71,7 @@ ${parts}
  * Expands a code block of the language `sequence` to a diagram, and to a list with the same
  * messages. The Markdown version has the list only.
  *
- * @throws {SiteError} that names an invalid line
+ * @throws {SiteError} if a line is not a message, or if there are no messages
  */
 export function sequence(text: string): Expansion {
   const parsed = parseSequence(text);

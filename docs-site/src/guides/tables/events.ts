@@ -3,7 +3,10 @@ import { SiteError } from '../../errors.ts';
 import { routeOf } from '../../routes.ts';
 import { code, table } from '../directive/markdown-table.ts';
 
-/** Formats a duration in seconds, from 2 min in minutes, and from 2 h in hours: `90 s`, `5 min`. */
+/**
+ * Formats a duration: in seconds if it is shorter than 2 min, in minutes if it is shorter than 2 h,
+ * otherwise in hours (`90 s`, `5 min`, `10 h`).
+ */
 export const span = (seconds: number): string =>
   seconds < 120
     ? `${seconds} s`

@@ -20,7 +20,7 @@ interface Reference {
  * members of a library interface (`SandboxOptions`). `npm run reference -w @delivery-api/mock`
  * writes the data.
  *
- * @throws {SiteError} that lists the known tables
+ * @throws {SiteError} with the known tables, if the name is unknown
  */
 export function mockReference(name: string): string {
   const file = join(here, 'mock-reference.json');

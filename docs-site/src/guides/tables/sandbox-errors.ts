@@ -5,7 +5,10 @@ import { parse } from 'yaml';
 import type { Site } from '../../site.ts';
 import { code, table } from '../directive/markdown-table.ts';
 
-/** A request that returns a problem. `sandbox-errors.yaml` describes the members. */
+/**
+ * One of the requests that cause a problem; the last of them returns it. `sandbox-errors.yaml`
+ * describes the members.
+ */
 interface TriggerRequest {
   operation?: string;
   request?: string;
@@ -22,7 +25,8 @@ interface TriggerRequest {
 }
 
 /**
- * Lists requests that return each code in the sandbox. A test of the mock sends the same requests.
+ * Lists the requests that cause each problem code in the sandbox. A test of the mock sends the same
+ * requests.
  */
 export function sandboxErrors({ specs }: Site, { name }: Contract): string {
   const file = join(specs, 'common/sandbox-errors.yaml');
