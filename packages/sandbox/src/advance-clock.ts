@@ -2,7 +2,7 @@ import type { Runtime } from './runtime.ts';
 
 /** Maximum time to wait for the receivers of one interface at a due time, in real milliseconds. */
 const stepTimeoutMs = 1_000;
-/** Maximum total time to wait for unresponsive receivers in one advance, in real milliseconds. */
+/** Maximum total time of the waits that time out in one advance, in real milliseconds. */
 const settleBudgetMs = 5_000;
 /** Interval at which an advance yields to the event loop, in real milliseconds. */
 const yieldEveryMs = 20;
@@ -10,7 +10,7 @@ const yieldEveryMs = 20;
 /**
  * Advances the clock of a runtime and runs every task that becomes due. Waits for the deliveries at
  * each due time before the time advances further, but not longer than `stepTimeoutMs` for each due
- * time and interface, and `settleBudgetMs` in total.
+ * time and interface. Waits that time out take at most `settleBudgetMs` in total.
  *
  * @param milliseconds simulated time to advance, at least 0
  */

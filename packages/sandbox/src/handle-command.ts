@@ -47,7 +47,7 @@ export interface CommandHandlerOptions {
   sleep: (milliseconds: number) => Promise<void>;
 }
 
-/** A request before its body is read. */
+/** A request without its body. */
 export interface AuthorizedRequest {
   contract: Contract;
   operation: Operation;
@@ -151,13 +151,13 @@ function rejectBlockedPartner(
 const namesStoresInBody = ({ limits, path }: Operation): boolean =>
   limits.rate.per === 'store' && !/\{(?:store_)?id\}/.test(path);
 
-/** Maximum number and length of store IDs (contract: `store_ids` in `submitMenu`). */
+/** Maximum number of store IDs, and maximum length of each (contract: `SubmitMenuRequest`). */
 const maxStores = 100;
 const maxStoreIdLength = 64;
 
 /**
- * Returns the store IDs in a body that is not validated yet, without the IDs that exceed these
- * limits.
+ * Returns the store IDs in a body that is not validated yet: among the first `maxStores` entries,
+ * the strings of at most `maxStoreIdLength` characters.
  */
 function storeIdsIn(body: unknown): string[] {
   const ids = member(body, 'store_ids');

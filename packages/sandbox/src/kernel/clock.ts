@@ -29,15 +29,15 @@ export interface ClockOptions {
   /** Whether time changes only when it is advanced. Default: false. */
   frozen?: boolean;
   /**
-   * Real time since the state in `store` was saved, in milliseconds. A running clock advances
-   * accordingly. Default: 0.
+   * Real time since the state in `store` was saved, in milliseconds. A clock that is not frozen
+   * advances by this time multiplied by its speed. Default: 0.
    */
   elapsed?: number | undefined;
 }
 
 /** The state of a clock in the store. */
 interface StoredClock {
-  /** Simulated time at the last change or save, in milliseconds since 1970. */
+  /** Simulated time at which this state was last written, in milliseconds since 1970. */
   time: number;
   speed: number;
   frozen: boolean;
@@ -57,13 +57,13 @@ export class SimulatedClock {
   readonly #state: StoredValue<StoredClock>;
   /** The wall clock time that corresponds to `time`. */
   #wallBase: number;
-  /** The wall clock time when it was last read. */
+  /** The wall clock time that was read last. */
   #wallSeen: number;
   /** The due time of the running task. */
   #taskTime: number | undefined;
   #cancelWake: (() => void) | undefined;
   #isStopped = false;
-  /** The due time of the first task that did not run because the clock was stopped. */
+  /** The earliest due time of the tasks that did not run because the clock was stopped. */
   #dueAtStop: number | undefined;
 
   constructor({
@@ -108,7 +108,8 @@ export class SimulatedClock {
   }
 
   /**
-   * Calls `run` at `due`, or as soon as possible if `due` has passed.
+   * Calls `run` at `due`, or as soon as possible if `due` has passed. While the clock is frozen,
+   * calls it only during an advance.
    *
    * @param due simulated time, in milliseconds since 1970
    * @returns a function that cancels the call

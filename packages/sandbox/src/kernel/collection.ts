@@ -3,16 +3,16 @@ export interface StoredRecord {
   readonly id: string;
 }
 
-/** A record and its positions. Later records have a higher `position`, which never changes. */
+/** A record and its positions in a collection. */
 export interface StoredRow<Record extends StoredRecord = StoredRecord> {
   record: Record;
-  /** The position in creation order. A snapshot omits it. */
+  /** The position in creation order. It never changes in memory; a snapshot omits it. */
   position?: number;
-  /** The position in eviction order; absent while the record cannot be evicted. */
+  /** The position in eviction order; absent while the record has no group. */
   evictable?: number;
 }
 
-/** An index of a collection. It is updated for each change and for each imported record. */
+/** An index of a collection. The collection updates it for each change and each initial record. */
 export interface Index<Record> {
   /**
    * Replaces the entry of a record.
@@ -23,13 +23,18 @@ export interface Index<Record> {
   update(before: Record | undefined, after: Record | undefined): void;
 }
 
-/** The limit of a collection. The record that has been evictable for longest is evicted first. */
+/**
+ * The limit of a collection. In a group, records are evicted in the order in which they joined it.
+ */
 export interface Bound<Record> {
-  /** Maximum number of evictable records per group. */
+  /** Maximum number of records per group. Records that `mayEvict` protects can exceed it. */
   limit: number;
-  /** Returns the group of a record; `undefined` while the record must not be evicted. */
+  /** Returns the group of a record; `undefined` for a record that must not be evicted. */
   group(record: Record): string | undefined;
-  /** Whether the oldest record of a full group can be evicted now. Default: always. */
+  /**
+   * Returns whether the oldest record of a full group can be evicted now. If not, no other record
+   * of the group is evicted either. Default: `true`.
+   */
   mayEvict?(record: Record): boolean;
   onEvict?(record: Record): void;
 }
@@ -97,7 +102,10 @@ export class Collection<Record extends StoredRecord> {
     for (const { record } of this.#rows.values()) yield record;
   }
 
-  /** Adds a record, or replaces the record with its ID. Evicts records above the limit. */
+  /**
+   * Adds a record, or replaces the record with the same ID. Evicts records of its group above the
+   * limit.
+   */
   put(record: Record): Record {
     const known = this.#rows.get(record.id);
     const row = known ?? { record, position: this.#nextPosition++ };

@@ -61,7 +61,7 @@ export interface Delivery {
   /** The ID of the booking or order that the event is about. */
   readonly subject: string;
   readonly occurredAt: string;
-  /** Created once, so that every attempt sends the same bytes. */
+  /** Serialized once: every attempt sends these bytes, unless a fault truncates them. */
   readonly body: string;
   readonly state: DeliveryState;
   /** The attempts that have ended. */
@@ -100,13 +100,13 @@ export interface EventDispatcher {
   /** Calls `listener` after each attempt, with the delivery and the attempt. */
   onAttempt(listener: (delivery: Delivery, attempt: Attempt) => void): void;
   /**
-   * Sends an event again, in addition to its schedule.
+   * Sends an event again, in addition to its schedule. Skips targets that are no longer registered.
    *
    * @param id the ID of a delivery, or of an event to select all its deliveries
-   * @param onlyReceived excludes deliveries without a 2xx response. Default: false
-   * @returns the delivery with the ID, or all deliveries of the event
+   * @param onlyReceived whether to skip deliveries without a 2xx response. Default: false
+   * @returns the delivery with the ID, or all deliveries of the event, including skipped ones
    */
   redeliver(id: string, options?: { onlyReceived?: boolean }): Delivery[];
-  /** Stops the attempts for an event. */
+  /** Stops the waiting deliveries of an event. */
   stop(eventId: string): void;
 }

@@ -15,7 +15,10 @@ export interface SandboxResponse {
   text?: string;
   /** Headers in addition to the headers of every response. */
   headers?: Record<string, string>;
-  /** Whether to close the connection without this response. A retry gets the stored response. */
+  /**
+   * Whether to close the connection without this response. A retry with the same idempotency key
+   * gets the stored response.
+   */
   dropConnection?: boolean;
 }
 
@@ -59,8 +62,8 @@ export interface InterfaceBehavior {
    */
   respond(command: Command): SandboxResponse;
   /**
-   * Replaces the state with `data`. Without `stores` in `data`, loads the stores in the contract's
-   * examples.
+   * Loads data into a new behavior. `stores` in `data` replace the stores in the contract's
+   * examples, which are loaded by default.
    *
    * @throws {ProblemError} `validation_failed` if the data is invalid
    */
@@ -73,16 +76,20 @@ export interface InterfaceBehavior {
   /**
    * Advances the scenario of a booking or order by one step, or to a status.
    *
-   * @throws {ProblemError} if the resource does not exist or cannot advance
+   * @throws {ProblemError} if the resource does not exist, cannot advance, or cannot reach the
+   * status
    */
   advance(id: string, to: string | undefined): SandboxResponse;
-  /** Returns up to `limit` resources of each kind, newest first, for the web page. */
+  /**
+   * Returns up to `limit` resources of each kind for the web page: the newest bookings, estimates
+   * and orders, newest first, and the first stores.
+   */
   snapshot(limit: number): JsonObject;
 }
 
 export interface LastmileBehavior extends InterfaceBehavior {
   /**
-   * Changes the lifecycle and the capacity of a store, as far as `conditions` specifies them.
+   * Changes the conditions of a store that `conditions` contains.
    *
    * @throws {ProblemError} `store_not_found`
    */
@@ -93,7 +100,8 @@ export interface MarketplaceBehavior extends InterfaceBehavior {
   /**
    * Creates a test order. No operation of the contract can create an order.
    *
-   * @param request `store_id`, `scenario` or a whole `order`; all optional
+   * @param request `store_id`, `scenario` and a complete or partial `order`; all optional
+   * @throws {ProblemError} `validation_failed`, `store_not_found`
    */
   createOrder(request: JsonObject): SandboxResponse;
   /**

@@ -71,8 +71,8 @@ export function momentsOfLocalTime(timezone: string, { date, minutes }: LocalTim
 }
 
 /**
- * Returns the moment between `from` and `until` at which the offset changes, or an empty array if
- * it does not change. The span must not contain two changes.
+ * Returns an array with the moment between `from` and `until` at which the offset changes. The
+ * array is empty if it does not change. The span must not contain two changes.
  */
 export function offsetChanges(timezone: string, from: number, until: number): number[] {
   const before = offsetAt(timezone, from);

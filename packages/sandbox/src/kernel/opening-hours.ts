@@ -69,7 +69,7 @@ export function isClosedBySpecialDay(hours: Hours, moment: number): boolean {
   );
 }
 
-/** Returns the special days on or after the current date. */
+/** Returns the special days on or after the local date at `moment`. */
 export function upcoming<Special extends { date: string }>(
   timezone: string,
   days: readonly Special[],

@@ -40,7 +40,7 @@ export class Random {
     return item;
   }
 
-  /** Returns `length` characters of Crockford's base 32. */
+  /** Returns `length` random characters of Crockford's base 32. */
   characters(length: number): string {
     return Array.from({ length }, () => crockford[Math.floor(this.next() * 32)]).join('');
   }

@@ -13,7 +13,8 @@ export interface ScheduledTask {
   /** The ID of the booking, order, store or delivery that the task belongs to. */
   readonly subject: string;
   /**
-   * Simulated time, in milliseconds since 1970. A task with a past time runs as soon as possible.
+   * Simulated time, in milliseconds since 1970. A task with a past time runs as soon as possible;
+   * on a frozen clock, during the next advance.
    */
   readonly due: number;
   readonly data?: Json;
@@ -37,7 +38,12 @@ export class Scheduler {
     this.#tasks = store.collection('tasks', { indexes: [this.#bySubject] });
   }
 
-  /** Sets the handler for a task type. Call it before `resume`, and before a task has this type. */
+  /**
+   * Sets the handler for a task type. Call it before `resume`, and before you schedule a task of
+   * this type.
+   *
+   * @throws {Error} if the type already has a handler
+   */
   handle(type: string, handler: TaskHandler): void {
     if (this.#handlers.has(type)) throw new Error(`The task type '${type}' already has a handler.`);
     this.#handlers.set(type, handler);

@@ -1,11 +1,12 @@
 const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i;
 
-/** Matches the names of members that contain times. Other strings are not changed. */
+/** Matches the names of members that can contain times. */
 const timeName = /(^|_)(at|by|until)$/;
 
 /**
  * Returns a copy of a value in which times are shifted and formatted in UTC with milliseconds. A
- * member contains a time if its name ends in `at`, `by` or `until`.
+ * string is a time if it has RFC 3339 format and the last word of its member name is `at`, `by` or
+ * `until`.
  *
  * @param by offset, in milliseconds
  */

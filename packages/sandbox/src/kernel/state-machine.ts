@@ -32,7 +32,7 @@ export class Machine {
     );
   }
 
-  /** Returns the transition between two states, if the contract has one. */
+  /** Returns the transition between two states; `undefined` if the contract has none. */
   between(from: string, to: string): Transition | undefined {
     return this.#machine.transitions.find(
       (transition) => transition.from === from && transition.to === to,

@@ -128,7 +128,7 @@ export class Store {
     };
   }
 
-  /** Estimates the size of the state as JSON, in bytes, from a sample of each collection. */
+  /** Estimates the size of all collections as JSON, in bytes, from a sample of each. */
   estimateBytes(): number {
     let bytes = 0;
     for (const collection of this.#collections.values()) bytes += collection.estimateBytes();

@@ -14,7 +14,10 @@ export function suggest(word: string, candidates: readonly string[]): string | u
   return near.sort((a, b) => a.edits - b.edits)[0]?.candidate;
 }
 
-/** Returns the number of edits between two words. Two swapped letters count as one edit. */
+/**
+ * Returns the number of insertions, deletions and replacements between two words. Two edits that
+ * only change the order of letters, such as a swap, count as one.
+ */
 function edits(a: string, b: string): number {
   const count = distance(a, b);
   return count === 2 && sortLetters(a) === sortLetters(b) ? 1 : count;

@@ -39,7 +39,7 @@ export class TaskQueue {
     return this.#queue.peek()?.due;
   }
 
-  /** Removes the next task and returns it. */
+  /** Removes the next task and returns its function; `undefined` if there is none. */
   take(): (() => void) | undefined {
     if (this.due === undefined) return undefined;
     const task = this.#queue.pop();
