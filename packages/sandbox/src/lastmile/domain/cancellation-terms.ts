@@ -4,8 +4,8 @@ import type { BookingRecord } from '../state/records.ts';
 
 /**
  * Time after the courier assignment during which a cancellation is free, in milliseconds. It is
- * shorter than the next scenario step (at least 20 s), so the status does not change before
- * `free_until`.
+ * shorter than the time to the next scenario step (at least 20 s), so the scenario does not change
+ * the status before `free_until`.
  */
 const freePeriod = 15_000;
 
@@ -32,7 +32,7 @@ export const isInTransit = ({ machine }: LastmileContext, { status }: BookingRec
 /**
  * Returns the fee for a cancellation now.
  *
- * @param afterPickup what happens to the packages if the courier has them. Default:
+ * @param afterPickup what happens to the packages if the courier has picked them up. Default:
  * `return_to_pickup`, if the policy offers it
  */
 export function cancellationFee(
@@ -64,8 +64,8 @@ export function feeAt(
 }
 
 /**
- * Returns when the free cancellation period ends; `undefined` without a courier or after the
- * pickup.
+ * Returns when the free cancellation period ends, in milliseconds since 1970; `undefined` without a
+ * courier or outside the phase `pickup`.
  */
 export const freeUntil = (
   { machine }: LastmileContext,

@@ -3,7 +3,7 @@ import type { BookingRecord, Leg, WaypointName } from '../state/records.ts';
 import { headingFrom, pointBetween } from './geo.ts';
 import { minute } from './time.ts';
 
-/** Interval at which a moving courier reports the position, in milliseconds. */
+/** Interval between the position reports of a moving courier, in milliseconds. */
 const reportInterval = 15_000;
 /** Duration of a ride without an ETA, in milliseconds. */
 const defaultRideTime = minute;
@@ -21,7 +21,10 @@ export const waitingAt = (point: GeoPoint, now: number): Leg => ({
   startedAt: now,
 });
 
-/** Returns a leg from the courier's current position to a waypoint. */
+/**
+ * Returns a leg from the last reported position of the courier to a waypoint. Without a position,
+ * the leg starts at the other waypoint.
+ */
 export function ridingTo(booking: BookingRecord, toward: WaypointName, now: number): Leg {
   const { pickup, dropoff } = booking.route;
   const from = positionOf(booking, now)?.point ?? (toward === 'pickup' ? dropoff : pickup);

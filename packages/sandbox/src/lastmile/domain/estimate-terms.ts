@@ -32,7 +32,7 @@ export function termsOf(request: DeliveryRequest): JsonObject {
   };
 }
 
-/** The result of resolving the waypoints of an estimate. */
+/** The geocoding results of an estimate. */
 type Resolution = Pick<EstimateRecord, 'approximate' | 'points'>;
 
 /**

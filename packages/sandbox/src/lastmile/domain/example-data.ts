@@ -12,7 +12,7 @@ import type { LastmileContext } from '../state/lastmile-context.ts';
 import type { LastmileData } from '../state/load-data.ts';
 import { day, instant } from './time.ts';
 
-/** Validity period of the example estimates. */
+/** Validity period of the example estimates, from the time at which they are loaded. */
 const validity = 30 * day;
 
 /** Returns the stores in the contract's examples. */
@@ -22,9 +22,9 @@ export const exampleStores = (context: LastmileContext): Store[] =>
 /**
  * Returns the resources in the contract's examples. The store in documented requests is always
  * open. Each booking has its last documented status, which it has just reached. Bookings that are
- * not closed are included only if a documented request refers to them. If a documented
- * `createBooking` request has the external reference of a booking, the booking gets a different
- * reference, so that the request is not a duplicate.
+ * not closed are included only if a documented `cancelBooking` request refers to them. If a
+ * documented `createBooking` request has the external reference of a booking, the booking gets a
+ * different reference, so that the request is not a duplicate.
  */
 export function exampleData(context: LastmileContext): Required<LastmileData> {
   const now = context.clock.now();

@@ -24,7 +24,7 @@ export function findByLookup(
   return booking;
 }
 
-/** Returns the latest booking of a partner with an external reference. */
+/** Returns the latest booking of a partner with an external reference; `undefined` without one. */
 export const findLatestAttempt = (
   { state: { bookings, latestAttempts } }: LastmileContext,
   partner: string,

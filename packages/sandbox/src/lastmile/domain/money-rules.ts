@@ -4,7 +4,8 @@ import { errorSummary } from '../../validation/error-summary.ts';
 import type { DeliveryRequest } from '../state/records.ts';
 
 /**
- * Returns errors for amounts in a different currency than the price, and for invalid cash amounts.
+ * Returns errors for amounts in a different currency than the price, and for a `change_for` that is
+ * less than `amount_to_collect`.
  */
 export function moneyErrors(request: DeliveryRequest, currency: string): ProblemItem[] {
   const { cash_on_delivery: cash, packages = [], order_value } = request;

@@ -75,7 +75,7 @@ export const withComponent = (
 export const withTip = (price: PriceBreakdown, tip: Money | undefined): PriceBreakdown =>
   tip === undefined ? price : withComponent(price, { type: 'tip', amount: tip.amount });
 
-/** Returns the price of a cancelled booking. */
+/** Returns a price that consists only of a cancellation fee. */
 export const feeOnly = ({ amount, currency }: Money): PriceBreakdown =>
   priceFrom(currency, [{ type: 'cancellation', amount }]);
 

@@ -13,7 +13,7 @@ import { checkDelivery, type ServiceableDelivery } from './serviceability.ts';
 import { minute } from './time.ts';
 
 /**
- * Minimum time in an estimate until a courier is assigned and arrives at the pickup, in
+ * Minimum time from the calculation of a quote to the arrival of a courier at the pickup, in
  * milliseconds.
  */
 const approachTime = 8 * minute;
@@ -24,7 +24,7 @@ export interface Quote extends ServiceableDelivery {
   policy: CancellationPolicy;
   pickupEta: EtaRecord;
   dropoffEta: EtaRecord;
-  /** Duration of the ride from the pickup to the dropoff. */
+  /** Duration of the ride from the pickup to the dropoff, in seconds. */
   seconds: number;
   /** Waypoints whose address is not exact enough for a binding price. */
   approximate: WaypointName[];

@@ -64,10 +64,10 @@ export function rejectUnserviceable(reasons: readonly UnserviceableReason[]): ne
 }
 
 /**
- * Rejects a booking or estimate if the partner has the maximum number of records that are never
- * evicted.
+ * Rejects a booking or estimate if the partner has the maximum number of records that cannot be
+ * evicted now.
  *
- * @param records what the sandbox counts, such as `bookings that are not closed`
+ * @param records the name of the counted records, such as `bookings that are not closed`
  * @throws {ProblemError} `service_unavailable`
  */
 export function rejectTooMany(partner: string, count: number, max: number, records: string): void {

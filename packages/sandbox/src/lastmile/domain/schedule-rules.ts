@@ -6,7 +6,7 @@ const minPickupWindow = 10 * minute;
 const minPickupLead = 20 * minute;
 const minDropoffWindow = 20 * minute;
 const maxAhead = 30 * day;
-/** Time between the start of the search for a courier and the planned pickup. */
+/** Maximum time between the start of the search for a courier and the planned pickup. */
 const searchLead = 45 * minute;
 /** Minimum time between the end of the search and the end of the pickup window. */
 const searchMargin = 15 * minute;
@@ -77,7 +77,7 @@ export function plannedPickup(
 }
 
 /**
- * Returns when the search for a courier starts, and when it ends without success.
+ * Returns when the search for a courier starts, and when it ends if no courier accepts.
  *
  * @param delivery `plannedAt`: the planned pickup time
  */

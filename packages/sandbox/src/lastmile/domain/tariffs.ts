@@ -10,7 +10,9 @@ export interface Tariff {
   /** The fixed part of the price, to which most `surcharges` are relative. */
   base: number;
   perKilometer: number;
-  /** Restricted goods that couriers do not carry, unless the store allows them. */
+  /**
+   * Restricted goods that couriers do not carry. The `restricted_goods` of a store replace this.
+   */
   prohibitedGoods: readonly string[];
   supportsCash: boolean;
 }

@@ -47,7 +47,7 @@ export type VehicleObstacle =
 /**
  * Chooses a vehicle for packages and a distance.
  *
- * @param allowed the available and requested vehicle types
+ * @param allowed the vehicle types that are both available and requested
  * @returns the vehicle, or all obstacles and the maximum distance (`reach`) in meters
  */
 export function chooseVehicle(

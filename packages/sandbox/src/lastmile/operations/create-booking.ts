@@ -87,7 +87,7 @@ function findEstimate(
   return estimate;
 }
 
-/** Rejects a reference whose latest booking is not closed, or is delivered and not yet deleted. */
+/** Rejects a reference if its latest booking is not closed, or is delivered and not yet deleted. */
 function rejectDuplicate(context: LastmileContext, before: BookingRecord | undefined): void {
   if (before === undefined || isExpired(context, before)) return;
   if (before.closedAt !== undefined && before.status !== 'delivered') return;

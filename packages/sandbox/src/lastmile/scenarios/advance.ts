@@ -23,11 +23,12 @@ export function runNextStep(
 }
 
 /**
- * Advances a booking by one scenario step, or to a status. A status outside the scenario is reached
- * on the shortest path in the state machine. From there, the booking continues without incidents.
+ * Advances a booking by one scenario step, or to a status. If the rest of the scenario does not
+ * reach the status without a request, the booking takes the shortest path in the state machine.
+ * From there, it continues without incidents.
  *
- * @returns the current record
- * @throws {ProblemError} `validation_failed` if the booking cannot advance
+ * @returns the new record; `booking` if it already has the status
+ * @throws {ProblemError} `validation_failed` if the booking cannot advance or reach the status
  */
 export function advance(
   context: LastmileContext,
@@ -59,7 +60,7 @@ export function advance(
   return current;
 }
 
-/** Returns whether the scenario reaches a status without a request. */
+/** Returns whether the rest of the scenario reaches a status without a request. */
 function reaches({ run }: BookingRecord, to: string): boolean {
   const rest = run?.steps ?? [];
   const hold = rest.indexOf('hold');

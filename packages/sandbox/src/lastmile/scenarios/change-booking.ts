@@ -11,7 +11,7 @@ import { nextStepDue, scheduleStep } from './schedule.ts';
 const reportedEtaChange = minute;
 const maxHistory = 1_000;
 
-/** A change to a booking, which increases its revision. */
+/** A change that increments the revision of a booking. */
 export interface BookingRevision {
   /** Members to replace, in addition to the members that the status determines. */
   set?: Partial<BookingRecord>;
@@ -29,7 +29,7 @@ export interface BookingRevision {
  * changes, unless the scenario suppresses the event.
  *
  * @returns the new record
- * @throws {Error} if the state machine has no such transition
+ * @throws {Error} if the state machine has no transition to `status`
  */
 export function changeBooking(
   context: LastmileContext,

@@ -25,7 +25,7 @@ const names = [
 ];
 const methodsWithFile = ['photo', 'signature'];
 
-/** Returns a new courier whose name differs from the current courier's name. */
+/** Returns a new courier. If the record has a courier, the new name differs from that name. */
 export function assignCourier(
   { clock, newId, random }: LastmileContext,
   booking: BookingRecord,
@@ -44,7 +44,7 @@ export function assignCourier(
   };
 }
 
-/** Returns a random point near another point. */
+/** Returns a random point at a distance of 300 m to 1,400 m from another point. */
 export const pointNear = (random: Random, point: GeoPoint): GeoPoint =>
   pointAway(point, random.between(300, 1_400), random.between(0, 359));
 

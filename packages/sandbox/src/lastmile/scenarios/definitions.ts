@@ -6,7 +6,7 @@ const success = [...toDropoff, 'deliver'] as const;
 
 /**
  * The steps of each `createBooking` scenario (contract: `x-scenarios`), without the `search` step
- * of scheduled bookings. `hold` waits for a request.
+ * of scheduled bookings. At `hold`, the scenario waits for a request.
  */
 export const scenarios: Readonly<Record<string, readonly string[]>> = {
   delivered: success,
@@ -51,7 +51,9 @@ export const networkDecision: Readonly<Record<string, 'confirm_cancel' | 'declin
   cancellation_declined: 'decline_cancel',
 };
 
-/** The step that leads to each status, for a booking that is advanced through the control API. */
+/**
+ * The step that leads to each status, for statuses that the scenario of a booking does not reach.
+ */
 export const stepTo: Readonly<Record<string, string>> = {
   searching: 'search',
   courier_assigned: 'assign',
@@ -79,15 +81,17 @@ export const statusAfter: Readonly<Record<string, string>> = {
   fail_age_check: 'returning',
 };
 
-/** Minimum and maximum duration of a step, in seconds. */
+/**
+ * Minimum and maximum duration of a step without a shorter duration in `shortSteps`, in seconds.
+ */
 export const stepSeconds = [20, 40] as const;
 
-/** Shorter durations, so that the next event overtakes a delayed event. */
+/** Shorter durations by scenario, so that the event of `status` overtakes a delayed event. */
 export const shortSteps: Readonly<
   Record<string, { status: string; seconds: readonly [number, number] }>
 > = { webhook_out_of_order: { status: 'enroute_to_dropoff', seconds: [3, 5] } };
 
-/** Returns the faults of an event, or `never` if the event is not sent. */
+/** Returns the faults to inject into the delivery of an event; `never` if the event is not sent. */
 export function eventFaults(
   scenario: string,
   status: string,

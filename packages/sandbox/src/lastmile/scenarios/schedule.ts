@@ -7,8 +7,8 @@ import { shortSteps, statusAfter, stepSeconds } from './definitions.ts';
 export const stepTask = 'lastmile.step';
 
 /**
- * Returns a scenario run with these steps. The random durations are chosen once for each booking,
- * so that ETAs can be calculated from them.
+ * Returns a scenario run with these steps. The random durations of the main sequence are chosen
+ * once for each booking, so that ETAs can be calculated from them.
  */
 export const scenarioRun = (
   context: LastmileContext,
@@ -20,7 +20,10 @@ export const scenarioRun = (
   notBefore: booking.run?.notBefore ?? requestedTimes(booking),
 });
 
-/** Returns when the next step is due; `undefined` if there is no step or it waits for a request. */
+/**
+ * Returns when the next step is due, in milliseconds since 1970; `undefined` without a next step,
+ * or if the scenario waits for a request.
+ */
 export function nextStepDue(
   context: LastmileContext,
   { run, status, searchAt, assignBy }: BookingRecord,
@@ -36,7 +39,7 @@ export function nextStepDue(
   return Math.max(now + (run.durations[next] ?? 0), run.notBefore[next] ?? 0);
 }
 
-/** Schedules the next step of a booking. A booking has at most one task. */
+/** Schedules the next step of a booking, or cancels it if `due` is `undefined`. */
 export function scheduleStep(
   { scheduler }: LastmileContext,
   { id: subject }: BookingRecord,

@@ -168,7 +168,8 @@ export const cancelled = (cancellation: Cancellation): BookingRevision => ({
 });
 
 /**
- * Returns the changes that send the packages back to the pickup, with the return fee in the policy.
+ * Returns the changes that start the return of the packages to the pickup, including the return fee
+ * that the policy defines.
  */
 export function returnToPickup(
   context: LastmileContext,
@@ -190,7 +191,8 @@ export function returnToPickup(
 }
 
 /**
- * Returns the remaining steps of a booking without incidents: the delivery, or an ongoing return.
+ * Returns the steps that lead from `status`, without incidents, to the delivery of the packages, or
+ * to the end of an ongoing return.
  */
 export function stepsAfter({ mainSequence, machine }: LastmileContext, status: string): string[] {
   if (machine.phaseOf(status) === 'return') return ['bring_back'];

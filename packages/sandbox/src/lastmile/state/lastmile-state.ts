@@ -28,18 +28,18 @@ export interface LastmileState {
   readonly evictedBookings: Collection<EvictedBooking>;
   readonly estimates: Collection<EstimateRecord>;
   readonly stores: Collection<Store>;
-  /** Requests whose first attempt failed. */
+  /** Requests whose first attempt failed and that were not retried yet. */
   readonly firstAttemptFailures: Collection<{ readonly id: string }>;
   /** Finds a store by its ID, or by `ext:` and its external ID (parameter `StoreLookup`). */
   findStore(lookup: string): Store | undefined;
-  /** Finds the location of the first store in a town. */
+  /** Returns the location of the first store with a location in a town; `undefined` without one. */
   findTown(city: string, country: string): GeoPoint | undefined;
 }
 
 /**
  * Declares the collections. They keep up to `maxEntries` closed bookings and `maxEntries` estimates
- * per partner. Bookings that are not closed, and estimates that can still be booked, are never
- * evicted.
+ * per partner. Bookings that are not closed, and estimates that can still be booked, are not
+ * evicted and can exceed these limits.
  */
 export function createLastmileState({ store, clock, maxEntries }: InterfaceContext): LastmileState {
   const latestAttempts = new LatestAttempts();

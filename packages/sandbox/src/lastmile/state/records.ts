@@ -41,12 +41,12 @@ export interface Progress {
   readonly proofs?: readonly ProofRecord[];
 }
 
-/** The current movement of a courier. */
+/** The current ride of a courier, or the position at which the courier waits. */
 export interface Leg {
   readonly from: GeoPoint;
   readonly to: GeoPoint;
   readonly startedAt: number;
-  /** The next waypoint, whose ETA determines the speed. `undefined` while the courier waits. */
+  /** The destination; its ETA determines the speed. `undefined` while the courier waits. */
   readonly toward?: WaypointName | undefined;
 }
 
@@ -112,7 +112,7 @@ export interface BookingRecord {
   readonly vehicle: string;
   /** When the search for a courier starts. */
   readonly searchAt: number;
-  /** When the search for a courier ends without success. */
+  /** When the search for a courier ends if no courier accepts. */
   readonly assignBy: number;
   readonly status: string;
   readonly statusReason?: StatusReason | undefined;
@@ -147,8 +147,8 @@ export interface EstimateRecord {
   /** Waypoints whose address is not exact enough for a binding price. */
   readonly approximate: readonly WaypointName[];
   /**
-   * The resolved locations of the other waypoints. `undefined` for unserviceable and for loaded
-   * estimates.
+   * The resolved locations of the waypoints that are not in `approximate`. `undefined` for
+   * unserviceable and for loaded estimates.
    */
   readonly points?: Readonly<Partial<Record<WaypointName, GeoPoint>>> | undefined;
   /** The scenario in the request. */

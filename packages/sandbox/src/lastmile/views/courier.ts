@@ -6,7 +6,10 @@ import type { BookingRecord } from '../state/records.ts';
 /** Validity of the relayed phone number after the courier assignment, in milliseconds. */
 const phoneRelayPeriod = 2 * hour;
 
-/** Returns the courier for an event. Includes the position until the booking is closed. */
+/**
+ * Returns the courier for an event; `undefined` without a courier. Includes the position until the
+ * booking is closed.
+ */
 export function eventCourierView(booking: BookingRecord, now: number): EventCourier | undefined {
   const { courier, closedAt } = booking;
   if (courier === undefined) return undefined;
@@ -27,8 +30,8 @@ export function eventCourierView(booking: BookingRecord, now: number): EventCour
 }
 
 /**
- * Returns the courier for a response. Until the booking is closed, includes the photo, and the
- * phone number while it is valid.
+ * Returns the courier for a response; `undefined` without a courier. Until the booking is closed,
+ * includes the photo, and the phone number while it is valid.
  */
 export function courierView(booking: BookingRecord, now: number): Courier | undefined {
   const { courier, closedAt } = booking;

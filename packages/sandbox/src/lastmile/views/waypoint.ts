@@ -19,7 +19,10 @@ import type {
 const linkRenewal = 10 * minute;
 const linkLifetime = hour;
 
-/** Returns an ETA with its range. The range is wider for times further in the future. */
+/**
+ * Returns an ETA with its range. The range grows with the time from the calculation to the arrival,
+ * up to a maximum.
+ */
 export function etaView({ expectedAt, calculatedAt }: EtaRecord): Eta {
   const ahead = Math.max(0, expectedAt - calculatedAt);
   const margin = (share: number, max: number): number =>
