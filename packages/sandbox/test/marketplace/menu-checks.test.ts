@@ -81,7 +81,7 @@ describe('a menu with many errors', () => {
       }),
     ]);
     expect(response.body.detail).toBe(
-      'The menu has 5 errors and 2 warnings in 21 entities. The live menus are unchanged.',
+      'The menu of 21 entities has 5 errors and 2 warnings. The live menus are unchanged.',
     );
     expect(marketplace.store(amsterdam)).toEqual(before);
   });

@@ -48,6 +48,6 @@ export function checkAvailability(
         fail('unknown_reference', `no item of the store ${store.id} has the ID ${id}`);
   }
   if (errors.length === 0) return;
-  const detail = `The update has ${counted(errors.length, 'error')} in ${counted(items.length, 'item')}. The availability is unchanged.`;
+  const detail = `The update of ${counted(items.length, 'item')} has ${counted(errors.length, 'error')}. The availability is unchanged.`;
   throw new ProblemError('menu_invalid', detail, { errors });
 }

@@ -18,7 +18,7 @@ import { warnOfMissingData } from './warnings.ts';
  * @param storesOf returns the stores with these IDs; throws if one does not exist
  * @returns the warnings
  * @throws {ProblemError} `validation_failed` for errors outside the four entity lists; then
- * `store_not_found`; then `menu_invalid` with all errors and warnings in the lists
+ * `store_not_found`; then `menu_invalid` with all other errors and all warnings
  */
 export function checkMenu(
   checkSchema: CheckSubmission,
@@ -53,7 +53,7 @@ function invalidMenu(
   warnings: Finding[],
 ): ProblemError {
   const entities = listNames.reduce((sum, list) => sum + submission[list].length, 0);
-  const detail = `The menu has ${counted(errors.length, 'error')} and ${counted(warnings.length, 'warning')} in ${counted(entities, 'entity', 'entities')}. The live menus are unchanged.`;
+  const detail = `The menu of ${counted(entities, 'entity', 'entities')} has ${counted(errors.length, 'error')} and ${counted(warnings.length, 'warning')}. The live menus are unchanged.`;
   return new ProblemError('menu_invalid', detail, { errors: [...errors, ...warnings] });
 }
 
