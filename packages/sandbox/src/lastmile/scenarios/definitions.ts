@@ -51,9 +51,7 @@ export const networkDecision: Readonly<Record<string, 'confirm_cancel' | 'declin
   cancellation_declined: 'decline_cancel',
 };
 
-/**
- * The step that leads to each status, for statuses that the scenario of a booking does not reach.
- */
+/** The step that leads to each status when no scenario determines the steps. */
 export const stepTo: Readonly<Record<string, string>> = {
   searching: 'search',
   courier_assigned: 'assign',

@@ -13,7 +13,8 @@ export interface InitialStore {
 
 /**
  * Returns the stores in the contract's examples. Each store occurs once, with the requested status
- * `open` and without orders. Its menu is in the examples, or has the items of its example orders.
+ * `open` and without orders. Its menu is from the example submissions, otherwise it has the items
+ * of the store's example orders. A store with neither has no menu.
  */
 export function exampleStores({ stores, orders, submissions }: Examples): InitialStore[] {
   const ids = [...new Set(stores.map(({ id }) => id))];

@@ -7,7 +7,8 @@ import type {
 import type { MenuContent, Order } from '../../state/records.ts';
 
 /**
- * Returns a menu with all items and modifiers in the orders of a store; `undefined` without orders.
+ * Returns a menu with the items and modifiers in the orders of a store, except for bundle parts;
+ * `undefined` without orders.
  */
 export function menuFromOrders(orders: readonly Order[]): MenuContent | undefined {
   const [first] = orders;

@@ -17,7 +17,7 @@ export function checkGroups({ items, groups, ids, now }: SubmissionIndex, report
     return isInvalid(item, '/availability') || isOffered(item.entity as MenuItemInput, now);
   };
   for (const submitted of groups) {
-    // The limits are required, so the defaults replace only invalid values, and cause no errors.
+    // The schema requires both limits. These defaults replace invalid values and cause no errors.
     const { min_selections: min = 0, max_selections: max = Infinity, modifiers } = submitted.entity;
     const maxPerDefault = isInvalid(submitted, '/max_per_modifier') ? Infinity : 1;
     const { max_per_modifier: maxPer = maxPerDefault } = submitted.entity;
@@ -51,7 +51,10 @@ function unavailable(min: number, available: number, maxPer: number): string {
   return `${request}, but its available modifiers allow ${available * maxPer}`;
 }
 
-/** Checks that no item is its own modifier at any depth, and that the depth is within the limit. */
+/**
+ * Checks that no item is its own modifier at any depth, and that the modifiers of an item that
+ * customers can order are nested at most `maxDepth` levels deep.
+ */
 export function checkDepth({ items, groups, references }: SubmissionIndex, report: Report): void {
   const { itemsInCategories, itemsInGroups } = references;
   const byId = new Map(groups.map(({ entity }) => [entity.id, entity]));

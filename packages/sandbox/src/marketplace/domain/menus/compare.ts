@@ -44,14 +44,17 @@ export function compare(live: LiveMenu | undefined, next: MenuContent, now: numb
   return difference;
 }
 
-/** Returns the members that affect every entity. */
+/** Returns the members of a menu that affect every entity in it. */
 const settingsOf = ({ currency, default_locale, prices_include_tax }: MenuContent): unknown => [
   currency,
   default_locale,
   prices_include_tax,
 ];
 
-/** Returns the content in a form in which only the order of menus is significant. */
+/**
+ * Returns the content in a form in which the order of the categories, items and modifier groups is
+ * not significant.
+ */
 const comparable = (content: MenuContent): unknown => [
   settingsOf(content),
   content.menus,

@@ -13,7 +13,7 @@ export type Entity = MenuInput | CategoryInput | MenuItemInput | ModifierGroupIn
 export type ListName = keyof typeof entityLists;
 export const listNames = Object.keys(entityLists) as ListName[];
 
-/** An error or warning about a menu, in the format of `errors` (contract: `ProblemItem`). */
+/** An error or warning about a submission, in the format of `errors` (contract: `ProblemItem`). */
 export interface Finding extends ProblemItem {
   pointer: string;
   severity: 'error' | 'warning';

@@ -19,7 +19,7 @@ interface ContentIndex {
   categories: ReadonlyMap<string, CategoryInput>;
 }
 
-// Content never changes, so its index is built only once, even if several stores use it.
+// Content never changes, so its index is built only once, even if several stores use the content.
 const indexes = new WeakMap<MenuContent, ContentIndex>();
 
 function indexOf(content: MenuContent): ContentIndex {
@@ -91,7 +91,10 @@ export class LiveMenu {
       .map(({ id }) => id);
   }
 
-  /** Returns the maximum quantity of an item in one order: its stock, at most `max_per_order`. */
+  /**
+   * Returns the maximum quantity of an item in one order: its stock, at most `max_per_order`. Both
+   * are 999 by default.
+   */
   maxQuantity({ id, stock_quantity, max_per_order = 999 }: MenuItemInput): number {
     return Math.min(this.#stock.get(id) ?? stock_quantity ?? 999, max_per_order);
   }
@@ -123,7 +126,7 @@ export class LiveMenu {
   }
 }
 
-/** Returns a reader for a version of a menu. */
+/** Returns a reader for a version of a menu; `undefined` if the version is absent. */
 export function readMenu(
   { menus }: MarketplaceState,
   menu: StoreMenuVersion | undefined,
@@ -132,18 +135,18 @@ export function readMenu(
   return menu && record && new LiveMenu(menu, record.content);
 }
 
-/** Returns a reader for the live menu of a store. */
+/** Returns a reader for the live menu of a store; `undefined` if the store has none. */
 export const liveMenuOf = (state: MarketplaceState, { live }: StoreRecord): LiveMenu | undefined =>
   readMenu(state, live);
 
-/** Returns whether the menu itself offers an item. */
+/** Returns whether an item is available according to the menu, without later changes. */
 export function isOffered({ availability, stock_quantity }: MenuItemInput, at: number): boolean {
   return stock_quantity !== 0 && current(inMenu(availability), at) === undefined;
 }
 
 const available: ItemAvailability = { state: 'available' };
 
-/** Returns an availability; `undefined` if it has ended. */
+/** Returns an availability; `undefined` if it is absent or has ended. */
 const current = (
   availability: ItemAvailability | undefined,
   at: number,

@@ -30,7 +30,7 @@ export interface BillInput {
   menu: LiveMenu;
   store: Store;
   type: FulfillmentType;
-  /** The party whose courier delivers the order; `undefined` for other fulfillment types. */
+  /** The party whose courier delivers the order; `undefined` if the order is not a delivery. */
   courierOf: DeliveredBy | undefined;
   template: OrderTemplate;
   random: Random;
@@ -41,7 +41,7 @@ export interface BillInput {
 
 type ToMoney = (amount: number) => Money;
 
-/** Creates the bill of an order. Its amounts satisfy all rules of the contract. */
+/** Creates the bill of an order. The generated amounts satisfy all rules of the contract. */
 export function makeBill(input: BillInput): Bill {
   const { lines, store, menu, lists, type, courierOf, newId } = input;
   const { currency, prices_include_tax } = menu.content;
@@ -82,7 +82,7 @@ export function makeBill(input: BillInput): Bill {
   };
 }
 
-/** Rounds to two significant digits, in any currency. */
+/** Rounds an amount to two significant digits, and to at least 1. */
 function roundAmount(amount: number): number {
   const scale = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, amount))) - 1);
   return Math.max(1, Math.round(amount / scale) * scale);

@@ -9,8 +9,8 @@ import { checkAmounts } from './check-amounts.ts';
 import { checkConsistency } from './check-consistency.ts';
 
 /**
- * Returns a supplied complete order. If its deadline has passed, shifts all its times so that the
- * order is created now.
+ * Returns a supplied complete order. If the time to accept or acknowledge the order has passed,
+ * shifts all its times so that the order is created now.
  *
  * @throws {ProblemError} `validation_failed`
  */

@@ -46,7 +46,8 @@ export function completeLines(
 }
 
 /**
- * Returns the item of a line. For an item outside the menu, the line must have a name and price.
+ * Returns the item of a line; `undefined` if it is not on the menu or not available. Adds an error
+ * if it is not available, or if the line of an item outside the menu has no name or price.
  */
 function itemOf(
   { menu, storeId, now }: LineContext,

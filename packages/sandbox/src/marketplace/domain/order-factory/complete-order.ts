@@ -16,8 +16,9 @@ export const isComplete = ({ contract }: MarketplaceContext, input: JsonObject):
 };
 
 /**
- * Generates the missing members of a partial order. The supplied members do not change, except that
- * times are shifted if the deadline has passed.
+ * Generates the missing members of a partial order. The supplied members do not change, except for
+ * `test`, `phase`, `allowed_transitions` and times. Times are converted to UTC, and are shifted if
+ * the time to accept or acknowledge the order has passed.
  *
  * @returns `undefined` if the store has no items or fulfillment option for the order
  * @throws {ProblemError} `validation_failed`
@@ -37,7 +38,10 @@ export function completeOrder(
   return order && checkNewOrder(context, shiftTimes(mergeInput(order, input), 0));
 }
 
-/** If the deadline has passed, shifts all times so that the order is created now. */
+/**
+ * If the time to accept or acknowledge the order has passed, shifts all times so that the order is
+ * created now.
+ */
 function withCurrentTimes(input: JsonObject, now: number): JsonObject {
   const { accept_by } = objectIn(input, 'acceptance');
   const deadline = accept_by ?? objectIn(input, 'acknowledgement').acknowledge_by;

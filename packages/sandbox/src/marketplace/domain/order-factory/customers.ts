@@ -2,7 +2,10 @@ import type { Customer, DeliveryAddress, Store } from '@delivery-api/marketplace
 import type { Random } from '../../../kernel/random.ts';
 import type { Order } from '../../state/records.ts';
 
-/** Picks a customer from the contract's examples, preferably a customer of this store. */
+/**
+ * Picks a customer from the contract's examples, preferably a customer of this store. The number of
+ * orders is random.
+ */
 export function pickCustomer(orders: readonly Order[], store: Store, random: Random): Customer {
   const own = orders.filter(({ store_id }) => store_id === store.id);
   const known = (own.length > 0 ? own : orders)

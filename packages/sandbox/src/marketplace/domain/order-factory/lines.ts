@@ -112,7 +112,10 @@ function choose(
   return modifiers;
 }
 
-/** Picks at least the required number of modifiers from a group. */
+/**
+ * Picks at least the required number of modifiers from a group; returns `undefined` if too few are
+ * available.
+ */
 function pick(
   { menu, random, now }: LineContext,
   group: ModifierGroupInput,
@@ -140,7 +143,11 @@ function pick(
     .map((choice) => ({ choice, quantity: quantities.get(choice) ?? 1 }));
 }
 
-/** Creates a modifier with randomly chosen nested modifiers. */
+/**
+ * Creates a modifier with randomly chosen nested modifiers.
+ *
+ * @returns `undefined` if the item is missing or a required nested modifier is unavailable
+ */
 export function makeModifier(
   context: LineContext,
   group: ModifierGroupInput,
@@ -166,7 +173,10 @@ export interface Choice {
   item: MenuItemInput;
 }
 
-/** Creates a modifier. The price covers `quantity` minus `included` units. */
+/**
+ * Creates a modifier. The total price covers `quantity` minus `included` units, and the nested
+ * modifiers of all units.
+ */
 export function modifierOf(
   context: LineContext,
   { group, choice, item }: Choice,

@@ -20,7 +20,7 @@ import { timingAtMidnight, timingNow, timingWithin } from './timing.ts';
 const second = 1_000;
 
 /**
- * Generates an order for items that are available at the store now.
+ * Generates an order. The generated lines have items that are available at the store now.
  *
  * @param input supplied lists, and the array to which their errors are added
  * @returns `undefined` if the store has no items or fulfillment option for the order
@@ -155,8 +155,8 @@ const withPreference = (
   );
 
 /**
- * Returns the lines with a higher quantity of one line if the items are below the minimum of the
- * fulfillment option.
+ * Returns the lines. If their total is below the minimum of the fulfillment option, increases the
+ * quantity of the first line whose maximum quantity is high enough.
  */
 function withMinimum(
   { menu }: LineContext,

@@ -4,7 +4,7 @@ import type { ProblemItem } from '../../../kernel/problem-error.ts';
 import type { Order } from '../../state/records.ts';
 import type { OrderTemplate } from './order-template.ts';
 
-/** The lists that are completed entry by entry. `mergeInput` applies the other members. */
+/** The lists that replace the generated lists. `mergeInput` applies the other members. */
 const listNames = ['items', 'discounts', 'fees', 'tips', 'taxes', 'payments'] as const;
 export type InputLists = { [Name in (typeof listNames)[number]]?: JsonObject[] };
 
@@ -40,7 +40,7 @@ export function listsIn(input: JsonObject, errors: ProblemItem[]): InputLists {
 
 /**
  * Returns the template of a scenario with the requirements of the input. Adds an error for each
- * requirement that conflicts with the scenario.
+ * requirement that conflicts with the scenario or with another requirement.
  */
 export function templateFrom(
   input: JsonObject,
@@ -87,7 +87,10 @@ const isWindow = (value: unknown): value is TimeWindow =>
   isObject(value) &&
   [value.starts_at, value.ends_at].every((at) => !Number.isNaN(Date.parse(String(at))));
 
-/** Applies the input to an order: merges objects, and replaces other members. */
+/**
+ * Applies the input, except for the lists in `listNames`, to an order: merges objects, and replaces
+ * other members.
+ */
 export function mergeInput(order: Order, input: JsonObject): Order {
   const members = Object.entries(input).filter(
     ([name]) => !(listNames as readonly string[]).includes(name),

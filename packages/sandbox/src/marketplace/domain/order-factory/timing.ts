@@ -50,7 +50,7 @@ export function timingWithin(now: number, store: Store, window: TimeWindow): Ord
   };
 }
 
-/** Returns whether a store is open during the whole window around its next midnight. */
+/** Returns whether a store is open during the whole window of `timingAtMidnight`. */
 export function isOpenAtMidnight(store: Store, now: number): boolean {
   const { requested_window: window } = timingAtMidnight(now, store);
   const [start, end] = [Date.parse(window?.starts_at ?? ''), Date.parse(window?.ends_at ?? '')];

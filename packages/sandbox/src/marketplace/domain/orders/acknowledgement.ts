@@ -21,6 +21,6 @@ export function impliedAcknowledgement(
   };
 }
 
-/** Returns whether an acknowledgement now is late. */
+/** Returns whether an acknowledgement at `now` is late. */
 export const isLate = ({ state, acknowledge_by }: Acknowledgement, now: number): boolean =>
   state === 'timed_out' || now > Date.parse(acknowledge_by);

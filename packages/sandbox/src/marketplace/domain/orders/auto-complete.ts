@@ -1,7 +1,7 @@
 import { type Order, readyAt } from '../../state/records.ts';
 
 const hour = 3_600_000;
-/** Time from the latest planned handover until the system completes an order. */
+/** Time from the last planned time of an order until the system completes the order. */
 const afterHandover = 12 * hour;
 /** Time from `ready` until the system completes a pickup or dine-in order. */
 const afterReady = hour;

@@ -10,7 +10,7 @@ export const handoverTime = minute;
 /** Returns when the customer receives an order that the marketplace's courier delivers. */
 export const handoverAfter = (ready: number): number => ready + handoverTime + rideTime;
 
-/** Returns the ready time that a request specifies, before any adjustment. */
+/** Returns the ready time in a request, before any adjustment; `undefined` without one. */
 export function requestedReadyTime(
   { ready_at, preparation_minutes: minutes, occurred_at }: StatusRequest,
   { order }: OrderRecord,

@@ -3,7 +3,10 @@ import type { StateMachine } from '@delivery-api/specs/contract';
 import { Machine } from '../../../kernel/state-machine.ts';
 import { deliveredBy, type Order } from '../../state/records.ts';
 
-/** Returns whether a request may set a ready time (contract: `SetOrderStatusRequest.ready_at`). */
+/**
+ * Returns whether a request for this status may set a ready time (contract:
+ * `SetOrderStatusRequest.ready_at`).
+ */
 export const takesReadyTime = (status: string): boolean =>
   status === 'accepted' || status === 'preparing';
 

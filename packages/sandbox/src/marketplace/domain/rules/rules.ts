@@ -4,7 +4,7 @@ import { OrderTransitions } from './order-transitions.ts';
 
 export interface BlockerRule {
   resolvable_by: BlockerResolver;
-  /** Whether setting the store open removes the blocker. */
+  /** Whether a request for the status `open` or `busy` removes the blocker. */
   reopens: boolean;
 }
 

@@ -122,7 +122,7 @@ const canChange = (blockers: readonly StoreBlocker[], store: StoreRecord): boole
       coversAll(blocker, store),
   );
 
-/** Returns the times at which the store can change without a request, earliest first. */
+/** Returns the times at which the status can change without a request, earliest first. */
 function changesAfter({ base, requested, imposed }: StoreRecord, now: number): number[] {
   const ends = [requested.until, ...imposed.map(({ until }) => until)]
     .map((until) => Date.parse(until ?? ''))

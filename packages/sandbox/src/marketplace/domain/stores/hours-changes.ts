@@ -10,7 +10,10 @@ const day = 24 * 3_600_000;
 /** Number of days to search. Later openings and closings are ignored. */
 const horizon = 21;
 
-/** Returns the times after `from` at which the hours open or close the store, in order. */
+/**
+ * Yields the times after `from` at which the hours open or close the store, in order, up to the
+ * horizon.
+ */
 export function* changesOfHours(hours: Hours, from: number): Generator<number> {
   let before = isOpenAt(hours, from);
   let last = from;
