@@ -101,7 +101,7 @@ export function createLocalRoutes(
     hint(path) {
       if (path !== root && !path.startsWith(`${root}/`)) return undefined;
       const hasControl = routes.some((route) => route.path === root);
-      return `The path ${path} does not exist${hasControl ? `. GET ${root} lists the available requests.` : ' in this mode. The control API requires sandbox mode.'}`;
+      return `The path ${path} does not exist${hasControl ? `. GET ${root} lists the endpoints.` : ' in this mode. The control API requires sandbox mode.'}`;
     },
     async handle({ path, requestId, ...request }) {
       const { message, response } = request;
