@@ -19,6 +19,7 @@ export function interfaceArgument(script: string): 'lastmile' | 'marketplace' {
  * Runs the Redocly CLI from the root of the repository, without telemetry and update notices.
  *
  * @param args command and options, without `--config`
+ * @returns the output and the exit code; `status` is `null` if the CLI did not exit by itself
  */
 export function redocly(...args: string[]): {
   status: number | null;
