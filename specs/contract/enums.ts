@@ -15,7 +15,7 @@ export function enumValuesOf(schema: Schema): Json[] | undefined {
   return Array.isArray(values) ? values : undefined;
 }
 
-/** Returns whether a later minor version can add values to an enum. */
+/** Returns whether a schema is an extensible enum, so that clients must expect unknown values. */
 export const isExtensibleEnum = (schema: Schema): boolean =>
   Array.isArray(schema['x-extensible-enum']);
 

@@ -18,7 +18,7 @@ export interface Example {
   value: Json;
 }
 
-/** Body of a request, a response or an event. */
+/** Body of a request, a response or an event, in its first media type. */
 export interface Content {
   mediaType: string;
   schema: Schema;
@@ -101,7 +101,10 @@ export interface WebhookDelivery {
   timeout_seconds: number;
   /** Delay before each attempt, in seconds; the first is 0. */
   delays_seconds: number[];
-  /** After the last delay: `exhausted` stops, `accept_by` repeats it until the event's deadline. */
+  /**
+   * What happens after the last attempt of the schedule. `exhausted`: no further attempt.
+   * `accept_by`: attempts repeat with the last delay until the deadline of the event.
+   */
   until: 'exhausted' | 'accept_by';
   /** Test vector for signature verification. */
   test_vector: { secret: string; id: string; timestamp: string; body: string; signature: string };

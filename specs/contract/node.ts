@@ -34,7 +34,7 @@ export class Node {
   }
 
   /**
-   * Reports that the value is not the expected one.
+   * Throws an error that names the location and the expected value.
    *
    * @throws {ContractError} always
    */

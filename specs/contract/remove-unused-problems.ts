@@ -50,7 +50,10 @@ export function removeUnusedProblems(document: JsonObject): JsonObject {
   return copy;
 }
 
-/** Removes members whose description begins with "With `code`:" if none of these codes is used. */
+/**
+ * Removes each member whose description begins with the codes that have the member, such as "With
+ * `a` and `b`:", if the interface returns none of these codes.
+ */
 function removeMembersOfOtherCodes(schema: Json, usedCodes: ReadonlySet<string>): void {
   if (!isObject(schema) || !isObject(schema.properties)) return;
   for (const [member, property] of Object.entries(schema.properties)) {
@@ -63,8 +66,8 @@ function removeMembersOfOtherCodes(schema: Json, usedCodes: ReadonlySet<string>)
 }
 
 /**
- * Removes schemas that nothing refers to. Repeats this, because a removed schema can contain the last
- * reference to another schema.
+ * Removes schemas that nothing refers to. Repeats this, because a removed schema can contain the
+ * last reference to another schema.
  */
 function removeUnreferencedSchemas(document: JsonObject, schemas: JsonObject): void {
   for (let before = -1; before !== Object.keys(schemas).length; ) {

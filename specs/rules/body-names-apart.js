@@ -2,8 +2,8 @@ import { documentRule } from './document-node.js';
 import { bodies, operations } from './traversal.js';
 
 /**
- * A body field must not have the name of a path parameter of its operation: a client method accepts
- * both in one object.
+ * A top-level body field must not have the name of a path parameter of its operation: a client
+ * method accepts both in one object.
  */
 export const bodyNamesApart = documentRule((root) => {
   const all = bodies(root);

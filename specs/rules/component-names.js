@@ -3,7 +3,7 @@ import { everySchema, operations, responses, webhooks } from './traversal.js';
 
 const pascalCase = /^([A-Z][a-z0-9]*)+$/;
 
-/** Component names are PascalCase. */
+/** Names of schema, parameter, response and header components are PascalCase. */
 export const componentNames = documentRule((root) => {
   const all = [
     ...[...everySchema(root)].map(({ schema }) => schema),

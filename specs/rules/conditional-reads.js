@@ -2,8 +2,8 @@ import { documentRule } from './document-node.js';
 import { operations } from './traversal.js';
 
 /**
- * Every read is conditional: it has the `If-None-Match` parameter, a 304 response without a body, and
- * the `ETag` and `Cache-Control` headers.
+ * Every read is conditional: it has the `If-None-Match` parameter, and a 304 response without a
+ * body. Its 200 and 304 responses have the `ETag` and `Cache-Control` headers.
  */
 export const conditionalReads = documentRule((root) => {
   for (const { id, method, place, parameters } of operations(root)) {

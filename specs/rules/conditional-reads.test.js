@@ -26,7 +26,7 @@ const at = '#/paths/~1orders~1{id}/get';
 
 describeRule('conditional-reads', {
   accepts: {
-    'a read with the parameter, both headers and a 304': read({}),
+    'a read with the parameter, a 304 response and both headers': read({}),
     'a write without the parameter, the headers and 304': api({
       paths: {
         '/menu': {

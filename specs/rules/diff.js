@@ -48,7 +48,10 @@ const requestEnumGrew = () => ({
   },
 });
 
-/** Reports a changed condition, which changes what is guaranteed. No other rule detects it. */
+/**
+ * Reports a changed condition, because it changes requirements or guarantees. No rule of Redocly
+ * detects this change.
+ */
 const conditionChanged = () => ({
   /** @param {Change} change @param {DiffContext} context */
   Schema(change, { report }) {

@@ -95,8 +95,8 @@ export class DocumentNode {
   }
 }
 
-// Not imported from contract/: the Redocly CLI loads the rules with any Node.js version, without
-// TypeScript support.
+// Not imported from contract/, because the Redocly CLI must be able to load the rules in Node.js
+// versions that do not support TypeScript.
 /** @param {unknown} value @returns {value is Record<string, any>} */
 export const isObject = (value) =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

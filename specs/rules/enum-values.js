@@ -3,7 +3,7 @@ import { enumValuesOf, everySchema } from './traversal.js';
 
 const lowerSnake = /^[a-z0-9]+(_[a-z0-9]+)*$/;
 
-/** Enum values are lower_snake_case. */
+/** String values of enums are lower_snake_case. */
 export const enumValues = documentRule((root) => {
   for (const { schema } of everySchema(root)) {
     for (const value of enumValuesOf(schema).items()) {

@@ -3,9 +3,9 @@ import { documentRule } from './document-node.js';
 import { bodies, responses } from './traversal.js';
 
 /**
- * Each code is in the list of a response, unless it is common to both interfaces or its scope is
- * `server`. `Problem` defines the extension members of the codes. A member of a code is either
- * required or optional. No code is in two groups.
+ * A response lists each code, unless the code is common to both interfaces or its scope is
+ * `server`. `Problem` defines the extension members of the codes, except of common codes that no
+ * response lists. A member of a code is either required or optional. No code is in two groups.
  */
 export const errorCatalogue = documentRule((root) => {
   const used = new Set(

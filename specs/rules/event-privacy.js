@@ -2,7 +2,7 @@ import { documentRule } from './document-node.js';
 import { bodies, schemas } from './traversal.js';
 
 /**
- * Forbidden property names by webhook, as whole words between underscores.
+ * Words that property names in events must not contain, by webhook. Underscores separate words.
  * @type {Record<string, RegExp>}
  */
 const forbidden = {
@@ -10,7 +10,7 @@ const forbidden = {
     /(^|_)(contacts?|recipient|phone|email|address(es)?|notes?|instructions?|items?|proofs?|pin|access_code|barcodes?|signer)(_|$)/,
 };
 
-/** Events have no property with a name that is forbidden for their webhook. */
+/** No property name in an event contains a word that is forbidden for its webhook. */
 export const eventPrivacy = documentRule((root) => {
   for (const { kind, owner, schema } of bodies(root)) {
     const names = forbidden[owner];

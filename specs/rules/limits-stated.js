@@ -1,7 +1,7 @@
 import { documentRule } from './document-node.js';
 import { operations } from './traversal.js';
 
-/** Every operation declares its limits, including the maximum size of its body. */
+/** Every operation declares its limits, with `max_body_bytes` exactly if it accepts a body. */
 export const limitsStated = documentRule((root) => {
   for (const { id, place } of operations(root)) {
     const limits = place.at('x-limits');

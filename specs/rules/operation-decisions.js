@@ -22,7 +22,7 @@ export const operationDecisions = {
   },
 };
 
-/** operationIds of the webhooks. @type {Record<string, string>} */
+/** operationIds of the webhooks, by webhook name. @type {Record<string, string>} */
 export const webhookIds = { bookingUpdated: 'bookingUpdated', order_created: 'orderCreated' };
 
 /**

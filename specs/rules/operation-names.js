@@ -6,8 +6,9 @@ import { operations, webhooks } from './traversal.js';
 /** @typedef {import('./document-node.js').DocumentNode} DocumentNode */
 
 /**
- * operationIds match the decisions, and tags match the groups in the source document. Links to the
- * reference contain both, and client methods have the operationIds as names.
+ * operationIds match the decisions. The tag of an operation is its group in the source document;
+ * the tag of a webhook is `Webhooks`. Links to the reference contain the tag and the operationId,
+ * and client methods have the operationIds as names.
  */
 export const operationNames = documentRule((root) => {
   for (const operation of operations(root)) {

@@ -9,8 +9,8 @@ const at = '#/paths/~1{partner_name}~1create_booking/post';
 
 describeRule('operation-names', {
   accepts: {
-    'the operationId and the tag of the source': document('createBooking', ['Bookings']),
-    'a webhook with its own tag': api({
+    'the decided operationId with the tag of the source': document('createBooking', ['Bookings']),
+    'a webhook with the tag Webhooks': api({
       webhooks: {
         bookingUpdated: {
           post: { operationId: 'bookingUpdated', tags: ['Webhooks'], responses: {} },

@@ -5,9 +5,10 @@ import { responses } from './traversal.js';
 const core = ['type', 'title', 'status', 'detail', 'instance', 'code', 'request_id', 'retryable'];
 
 /**
- * An example of a problem matches the error catalog: type, title, status, retryable, and all
- * extension members of its code. Other members are forbidden, except the optional extension members
- * and, beside `errors`, `errors_truncated`. Each example has a different `request_id`.
+ * An example of a problem has the type, title, status and `retryable` that the error catalog
+ * defines for its code, and all required extension members of the code. Its other members are
+ * members of every problem, optional extension members or, next to `errors`, `errors_truncated`.
+ * Each example has a different `request_id`.
  */
 export const problemExamples = documentRule((root) => {
   const known = catalogue(root);

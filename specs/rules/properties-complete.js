@@ -29,8 +29,8 @@ const constraints = {
 };
 
 /**
- * Every property has a description and a constraint. A string or number has examples, unless its
- * schema lists its values.
+ * Every property has a description. A string, number, array or object has a constraint. A string or
+ * number also has examples, unless its schema lists its values.
  */
 export const propertiesComplete = documentRule((root) => {
   for (const { name, schema, owner } of everyProperty(root)) {

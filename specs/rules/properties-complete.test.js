@@ -27,7 +27,7 @@ describeRule('properties-complete', {
       having({ type: 'string', 'x-extensible-enum': ['a'], description: 'Which.' }),
     ),
     'a nullable scalar': withResponse(having({ ...whole, type: ['string', 'null'] })),
-    'a property in an if': withResponse({
+    'an undescribed property in an if': withResponse({
       ...having(whole),
       if: { properties: { thing: { const: 'a' } } },
       then: { required: ['thing'] },

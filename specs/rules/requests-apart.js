@@ -3,8 +3,8 @@ import { isObjectSchema } from './requests-closed.js';
 import { bodies, schemas } from './traversal.js';
 
 /**
- * No object component is part of requests and of responses: requests are closed, responses are
- * open, and they change for different reasons.
+ * No object component is part of both a request and a response or event: request objects are
+ * closed, other objects are open, and they change for different reasons.
  */
 export const requestsApart = documentRule((root) => {
   /** @param {(kind: string) => boolean} isWanted */

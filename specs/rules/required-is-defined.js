@@ -2,9 +2,9 @@ import { documentRule } from './document-node.js';
 import { everySchema } from './traversal.js';
 
 /**
- * A required property is defined beside `required`, or, for a branch of a condition, on the object
- * of the condition. Replaces no-required-schema-properties-undefined, which does not support
- * conditions.
+ * A required property is defined next to `required`, or, for a branch of a condition, on the object
+ * of the condition. Does not check `required` next to `allOf`, `oneOf` or `anyOf`. Replaces
+ * no-required-schema-properties-undefined, which does not support conditions.
  */
 export const requiredIsDefined = documentRule((root) => {
   const known = /** @type {Map<string, Set<string>>} */ (new Map());

@@ -25,7 +25,7 @@ const isReplayed = (response) =>
  */
 const isCounted = (status) => status < '500' && status !== '401' && status !== '403';
 
-/** Responses have the headers that both interfaces guarantee. */
+/** Responses have the headers that the interfaces guarantee. */
 export const responseHeaders = documentRule((root) => {
   const seen = /** @type {Set<string>} */ (new Set());
   for (const { owner, status, response } of responses(root)) {

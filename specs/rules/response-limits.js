@@ -43,8 +43,8 @@ function expectedLength(schema, name) {
 /**
  * Limits in responses and events are permanent or technical ceilings: if a response repeats the
  * limit of a request, the limit cannot increase in a minor version. The permanent limits are those
- * of identifiers, codes and patterns, those in `permanentLengths`, and the limit of `items` of an
- * order or a booking.
+ * of identifiers, codes, patterns and formats, those in `permanentLengths`, and the limit of
+ * `items` of an order or a booking.
  */
 export const responseLimits = documentRule((root) => {
   const seen = /** @type {Set<string>} */ (new Set());
@@ -72,8 +72,8 @@ export const responseLimits = documentRule((root) => {
 });
 
 /**
- * Returns whether the schema is `items` of an order or a booking, which has at most 200 entries, as
- * in a booking request.
+ * Returns whether the schema is `items` of an order or a booking. These arrays have the same limit
+ * as `items` of a booking request.
  *
  * @param {import('./document-node.js').DocumentNode | undefined} owner @param {string} name
  */

@@ -60,7 +60,7 @@ describeRule('response-limits', {
     ),
   },
   rejects: {
-    'free text and URLs with the limit of a request': [
+    'free text and URLs without the technical limits': [
       withResponse(
         object({
           note: text({ maxLength: 500 }),
@@ -80,14 +80,14 @@ describeRule('response-limits', {
         `${responseAt}/properties/actor_name: In a response, 'maxLength' of 'actor_name' must be 120 (D-053).`,
       ],
     ],
-    'an array below the technical limit and its strings': [
+    'an array and its strings with lower limits than the technical ones': [
       withEvent(object({ tags: { type: 'array', maxItems: 20, items: text({ maxLength: 80 }) } })),
       [
         `${eventAt}/properties/tags: In a response, 'maxItems' of 'tags' must be 1000 (D-053).`,
         `${eventAt}/properties/tags/items: In a response, 'maxLength' of 'tags' must be 5000 (D-053).`,
       ],
     ],
-    'a map below the technical limit and its values': [
+    'a map and its values with lower limits than the technical ones': [
       withResponse(
         object({
           pairs: {

@@ -2,7 +2,7 @@ import { documentRule, isObject } from './document-node.js';
 
 /** @typedef {import('./document-node.js').DocumentNode} DocumentNode */
 
-/** Spellings for names and texts. @type {[RegExp, string][]} */
+/** Wrong spellings in names and texts, with the right ones. @type {[RegExp, string][]} */
 const words = [
   [/cancel(ed|ing|ation|ations|able)(?![a-z])/i, 'cancelled, cancelling, cancellation'],
   [/fulfil(ments?|s)?(?![a-z])/i, 'fulfillment, fulfill'],
@@ -10,7 +10,7 @@ const words = [
   [/pick[_-]ups?(?![a-z])/i, 'pickup'],
 ];
 
-/** Synonyms that names must not contain. @type {[RegExp, string][]} */
+/** Synonyms that names must not contain, with the standard terms. @type {[RegExp, string][]} */
 const terms = [
   [/(^|_)(driver|rider|dasher)s?(_|$)/i, 'courier'],
   [/(^|_)(eater|consumer)s?(_|$)/i, 'customer'],
@@ -18,7 +18,7 @@ const terms = [
   [/metres(_|$)/i, 'meters'],
 ];
 
-/** Names and texts use the standard terms in one spelling. */
+/** Names and texts use the standard spellings; names use the standard terms. */
 export const spelling = documentRule((root) => {
   const seen = /** @type {Set<string>} */ (new Set());
   /** @param {DocumentNode} place */

@@ -11,7 +11,7 @@ describeRule('spelling', {
     'the required spellings': describing(
       'Cancelled on cancellation, fulfilled by fulfillment, from pickup to dropoff.',
     ),
-    'verbs that are two words': describing(
+    'verbs that are two words, and a synonym in a text': describing(
       'The courier picks it up and drops it off; a driver is a courier with a car.',
     ),
     'names with the required words': having('cancelled_by'),

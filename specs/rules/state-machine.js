@@ -3,7 +3,11 @@ import { enumValuesOf, everyProperty, everySchema } from './traversal.js';
 
 /** @typedef {import('./document-node.js').DocumentNode} DocumentNode */
 
-/** A state machine (`x-state-machine`) covers all values of its enum and is consistent. */
+/**
+ * A state machine (`x-state-machine`) has exactly the values of its enum as states. Each state can
+ * be reached, exactly the terminal states have no transition, and the phases match the enum of
+ * `phase`.
+ */
 export const stateMachine = documentRule((root) => {
   const machines = [...everySchema(root)]
     .map(({ schema }) => schema)

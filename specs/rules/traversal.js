@@ -16,8 +16,8 @@ import { isObject } from './document-node.js';
 /**
  * One occurrence of a schema. `role` is its use in its owner: a `property` (with its `name`),
  * `items`, `values` of a map, a `branch` of a condition, a `part` of a composition, or the `root`
- * of a body, parameter or header. `conditional` is true inside a branch, which tests or requires
- * and does not describe.
+ * of a body, parameter or header. `conditional` is true inside a branch, because a branch restricts
+ * a value and does not describe it.
  * @typedef {'root' | 'property' | 'items' | 'values' | 'branch' | 'part'} Role
  * @typedef {{ schema: DocumentNode, role: Role, name: string, owner: DocumentNode | undefined,
  * conditional: boolean }} Occurrence
@@ -189,13 +189,13 @@ export function* everySchema(root) {
 
 /**
  * Returns the name of the property that a schema belongs to; for items of a list and values of a
- * map, the name of the list or map.
+ * map, the name of the list or map; for the schema of a body, an empty string.
  *
  * @param {Occurrence} occurrence
  */
 export const propertyName = ({ role, name, owner }) =>
   role === 'items' || role === 'values' ? (owner?.location.pointer.split('/').at(-1) ?? '') : name;
 
-/** Returns all properties of the document. @param {DocumentNode} root */
+/** Returns all properties of schemas, except those in conditions. @param {DocumentNode} root */
 export const everyProperty = (root) =>
   [...everySchema(root)].filter(({ role, conditional }) => role === 'property' && !conditional);

@@ -3,17 +3,18 @@ import { bodies, schemas } from './traversal.js';
 
 /** @typedef {import('./document-node.js').DocumentNode} DocumentNode */
 
-/** The allowed unions. Every other schema is one flat object. */
+/** The components that can have `oneOf`. */
 const unions = {
   request: new Set(['SubmitMenuRequest']),
   response: new Set(['Estimate', 'Fulfillment']),
 };
 
 /**
- * Only the allowed unions exist. Each has `type: object`, and in every branch a discriminator that
- * is an enum with one value, because many generators ignore `const`. The request union lets one
- * operation accept menus and availability updates, because the source document defines no other
- * operation for updates (D-043).
+ * Only the allowed unions have `oneOf`; no schema has `allOf` or `anyOf`. Each union has `type:
+ * object`, a mapping with one entry for each branch, and in every branch a discriminator that is an
+ * enum with one value, because many generators ignore `const`. The request union lets one operation
+ * accept menus and availability updates, because the source document defines no other operation for
+ * updates (D-043).
  */
 export const unionsDiscriminated = documentRule((root) => {
   const seen = /** @type {Set<string>} */ (new Set());
