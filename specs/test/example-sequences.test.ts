@@ -38,8 +38,8 @@ const mentions = contracts.flatMap((contract) => [
 ]);
 
 /**
- * IDs of the resources that a response or an event contains: `id` of resources and `menu_version` of
- * menus.
+ * IDs of the resources that a response or an event contains: `id` of resources and `menu_version`
+ * of menus.
  */
 const shownIds = new Set(
   mentions
@@ -55,7 +55,7 @@ describe('the IDs in examples', () => {
     expect(mentions.filter(({ id }) => !whole.test(id))).toEqual([]);
   });
 
-  it('example IDs belong to resources or events that an example contains', () => {
+  it('example IDs outside of headers belong to resources or events that an example contains', () => {
     const addressed = mentions.filter(({ kind }) => kind !== 'header');
     expect(
       addressed.filter(({ id }) => !shownIds.has(id)).map(({ place, id }) => `${place}: ${id}`),
@@ -104,7 +104,7 @@ describe('bookings with an estimate', () => {
 });
 
 describe.each(byName)('the %s example sequences', (_, contract) => {
-  it('example sequences have dates from 2026-10-01 to 2027-03-01', () => {
+  it('example sequences have date-times from 2026-10-01 to 2027-03-01', () => {
     const dates = shown(contract).flatMap(({ example, place }) =>
       [...JSON.stringify(example.value).matchAll(/"(\d{4}-\d\d-\d\d)T/g)].map(
         ([, date = '']) => [place, date] as const,

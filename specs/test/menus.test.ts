@@ -52,7 +52,7 @@ const lists = {
 const ids = (entities: Entity[] = []): string[] => entities.map(({ id }) => id);
 
 describe.each(submitted)('the menu of %s', (_, menu) => {
-  it('each example menu contains each entity once', () => {
+  it('each entity list of an example menu has unique IDs', () => {
     for (const list of Object.values(lists))
       expect(new Set(ids(menu[list])).size, list).toBe(ids(menu[list]).length);
   });

@@ -58,7 +58,7 @@ function currencies(value: Json, found = new Set<string>()): Set<string> {
 }
 
 describe.each(byName)('the amounts in the %s examples', (_, contract) => {
-  it('each example has only one currency', () => {
+  it('no example has more than one currency', () => {
     const mixed = shown(contract)
       .filter(({ example }) => currencies(example.value).size > 1)
       .map(({ place }) => place);
@@ -133,7 +133,7 @@ describe.each(orders.map((one) => [one.place, as<Order>(one.value)] as const))(
       }
     });
 
-    it('each order has totals that are the sums of its arrays', () => {
+    it('each order has totals that are the sums of its arrays, and a total that follows from them', () => {
       const { totals } = order;
       expect({ ...totals }).toMatchObject({
         items: { amount: sum(order.items.map(({ total_price }) => total_price.amount)) },
@@ -152,7 +152,7 @@ describe.each(orders.map((one) => [one.place, as<Order>(one.value)] as const))(
       );
     });
 
-    it('the payments add up to the total, and the due payments to due_at_handover', () => {
+    it('the payments add up to the total, the due payments to due_at_handover, and change_for covers its payment', () => {
       expect(amounts(order.payments)).toBe(order.totals.total.amount);
       expect(order.totals.due_at_handover.amount).toBe(
         amounts(order.payments.filter(({ state }) => state === 'due')),

@@ -204,7 +204,7 @@ function fileOf(component: string): string {
     );
   if (path === undefined)
     throw new Error(
-      `No file contains the component ${component}. Use another component for the mistake.`,
+      `No file contains the component ${component}. Use another component for the violation.`,
     );
   return path;
 }

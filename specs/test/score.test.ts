@@ -4,8 +4,8 @@ import { redocly } from '../redocly.ts';
 /** Minimum scores of the operations whose minimum is not 85. */
 const exceptions: Record<string, number> = { getOrder: 84.4 };
 
-// The score measures how well programs can use a contract, from its depth, unions, constraints and
-// examples.
+// The score rates how well programs can use a contract, based on nesting depth, unions, constraints
+// and examples.
 it.each(['lastmile', 'marketplace'])(
   '%s has an agent readiness score above 90, and each operation has its minimum score',
   (name) => {

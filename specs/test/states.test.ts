@@ -216,7 +216,7 @@ describe.each(byName)('the times in the %s examples', (_, contract) => {
     );
   });
 
-  it('a higher revision of a resource does not have an earlier time', () => {
+  it('a higher revision of a resource does not have an earlier time, and a revision has only one status', () => {
     const versions = new Map<
       string,
       { revision: number; at: number; status: unknown; place: string }[]

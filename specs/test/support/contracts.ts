@@ -68,7 +68,7 @@ export const instances = (contract: Contract): Instance[] =>
     ...walk(contract, one, one.schema, one.example.value, one.place),
   ]);
 
-/** Returns every object in the examples that is an instance of a component. */
+/** Returns every object in the examples that is an instance of the component `schemaName`. */
 export const instancesOf = (contract: Contract, schemaName: string): Instance[] =>
   instances(contract).filter((one) => one.schemaName === schemaName);
 
