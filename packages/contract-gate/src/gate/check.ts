@@ -24,7 +24,7 @@ export interface GateResult {
   violations: Violation[];
 }
 
-/** Checks that released decisions are unchanged, and that `specs/released/` matches the releases. */
+/** Checks that released decisions are unchanged and that `specs/released/` matches the releases. */
 export function checkRecords(repository: Repository): Violation[] {
   const hashes = readHashes(repository);
   return [
