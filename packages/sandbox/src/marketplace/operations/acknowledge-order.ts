@@ -13,7 +13,7 @@ import { acknowledgementResult } from '../views/order.ts';
 import { findOrder } from './find.ts';
 
 /**
- * Handles acknowledgeOrder.
+ * Handles `acknowledgeOrder`.
  *
  * @throws {ProblemError} `order_not_found`, `acknowledgement_conflict`, `line_not_found`
  */
@@ -38,7 +38,7 @@ export function acknowledgeOrder(context: MarketplaceContext, command: Command):
 }
 
 /**
- * Rejects a failure for an order that is already acknowledged.
+ * Rejects a failure for an order whose acknowledgement has already succeeded.
  *
  * @throws {ProblemError} `acknowledgement_conflict`
  */

@@ -156,12 +156,15 @@ function storeFor(
 }
 
 /**
- * The blockers that a merchant requested. Of all blockers, only these and `no_menu` prevent test
- * orders.
+ * The blockers that a merchant requested. Of all blockers, only these and `no_menu` prevent a test
+ * order for a given store. They do not prevent a supplied complete order.
  */
 const requestedBlockers: readonly string[] = ['paused_by_merchant', 'closed_by_merchant'];
 
-/** Returns the blocker with which the merchant has paused or closed the whole store. */
+/**
+ * Returns the blocker with which the merchant has paused or closed the whole store; `undefined` if
+ * there is none.
+ */
 function requestedBlocker(
   { clock, rules }: MarketplaceContext,
   store: StoreRecord,

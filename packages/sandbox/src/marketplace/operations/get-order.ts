@@ -11,7 +11,7 @@ const day = 24 * 3_600_000;
 const personalDataRetention = 30 * day;
 
 /**
- * Responds to `getOrder`. Omits personal data after its retention period.
+ * Handles `getOrder`. Omits personal data after its retention period.
  *
  * @throws {ProblemError} `order_not_found`; `resource_expired` after the retention period or an
  * eviction

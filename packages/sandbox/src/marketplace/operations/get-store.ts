@@ -5,7 +5,7 @@ import { storeView } from '../views/store.ts';
 import { findStore } from './find.ts';
 
 /**
- * Handles getStore.
+ * Handles `getStore`.
  *
  * @throws {ProblemError} `store_not_found`
  */

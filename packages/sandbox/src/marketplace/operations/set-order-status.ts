@@ -8,7 +8,7 @@ import { statusResult } from '../views/order.ts';
 import { findOrder } from './find.ts';
 
 /**
- * Handles setOrderStatus.
+ * Handles `setOrderStatus`.
  *
  * @throws {ProblemError} `validation_failed`, `order_not_found`, `revision_conflict`,
  * `invalid_transition`, `line_not_found`, `ready_time_out_of_range`, `delivery_code_invalid`

@@ -26,7 +26,7 @@ const day = 24 * 60 * minute;
 const defaultExtraMinutes = 15;
 
 /**
- * Handles setStoreStatus.
+ * Handles `setStoreStatus`.
  *
  * @throws {ProblemError} `validation_failed`, `store_not_found`, `revision_conflict`,
  * `store_not_reopenable`, `outside_opening_hours`
@@ -127,8 +127,8 @@ function requestedStatus(
 }
 
 /**
- * Returns when the requested status ends. Default: the next opening for `paused` and the next
- * closing for `busy`, at most a day from now.
+ * Returns when the requested status ends, in milliseconds since 1970. Default: the next opening for
+ * `paused` and the next closing for `busy`, at most a day after `now`; otherwise `undefined`.
  */
 function endOf(
   { status, until, duration_minutes: minutes }: StoreStatusRequest,

@@ -17,15 +17,15 @@ import { menuReport, type StoreChange } from '../views/menu-report.ts';
 import { updateAvailability } from './update-availability.ts';
 
 /**
- * Minimum number of live items of a store for `defaultMaxRemovedPercent` to apply. Smaller stores
- * have no default limit.
+ * Minimum number of live items of a store for `defaultMaxRemovedPercent` to apply. Stores with
+ * fewer live items have no default limit.
  */
 const minGuardedItems = 20;
 /** Default of `max_removed_percent`. */
 const defaultMaxRemovedPercent = 50;
 
 /**
- * Handles submitMenu: checks the whole request, then changes all stores in it or none.
+ * Handles `submitMenu`: checks the whole request, then changes all stores in it or none.
  *
  * @throws {ProblemError} `validation_failed`, `menu_invalid`, `store_not_found`, `removal_guard`
  */

@@ -146,7 +146,7 @@ function checkDeliveryCode(order: Order, { status, delivery_code: code }: Status
 }
 
 /**
- * Returns when the status was reached: not before the last status, and not after now.
+ * Returns when the status was reached: not before the previous status, and not after `now`.
  */
 function timeOf({ occurred_at }: StatusRequest, order: Order, now: number): number {
   const last = Date.parse(order.history.at(-1)?.at ?? order.created_at);

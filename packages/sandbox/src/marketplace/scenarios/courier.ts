@@ -25,7 +25,7 @@ export function scheduleCourier(context: MarketplaceContext, record: OrderRecord
     scheduleApproach(context, order);
 }
 
-/** Reschedules the next step after a change to the ready time. */
+/** Reschedules the next courier step after a change to the ready time. */
 export function rescheduleCourier(context: MarketplaceContext, record: OrderRecord): void {
   const id = taskId('marketplace.courier', record.id);
   if (!context.scheduler.has(id)) return;
@@ -57,7 +57,7 @@ export function scheduleApproach(context: MarketplaceContext, order: Order): voi
   }
 }
 
-/** Schedules a step between the pickup and the handover. */
+/** Schedules a courier step after the pickup, up to the handover (`completed`). */
 export function scheduleRide(
   context: MarketplaceContext,
   order: Order,

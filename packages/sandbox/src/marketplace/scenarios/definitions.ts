@@ -12,7 +12,7 @@ export interface ScenarioEvent {
   statuses: readonly string[];
   /** Delay after the status, in milliseconds. */
   delay: number;
-  /** Redelivers the webhook event of the order, or cancels the order. */
+  /** `redeliver` sends the webhook event of the order again; an object cancels the order. */
   action: 'redeliver' | { by: string; reason: string; merchantPaid: string };
 }
 
@@ -29,9 +29,9 @@ export interface Scenario {
   event?: ScenarioEvent;
   /** Whether the marketplace suspends the store when the order is accepted. */
   suspendsStore?: boolean;
-  /** Returns the merchant's next request, unless it only sets the next status. */
+  /** Returns the merchant's next request; `undefined` if it only sets the next status. */
   merchantRequest?: (order: Order, now: number) => StatusRequest | undefined;
-  /** The task that `advance` runs if it is scheduled. */
+  /** The task that `advance` runs if the task is scheduled. */
   advanceTask?: TaskType;
 }
 

@@ -115,7 +115,10 @@ function withLateDeadlines(order: Order, now: number): Order {
   };
 }
 
-/** Returns the stores in the data, otherwise in the examples, each with its last menu. */
+/**
+ * Returns the stores in the data, otherwise in the examples. Each has its last menu in the data,
+ * otherwise its menu in the examples.
+ */
 function initialStores(examples: Examples, { stores, menus }: InitialData): InitialStore[] {
   const defaults = exampleStores(examples);
   const contents = new Map(defaults.map(({ store, content }) => [store.id, content]));

@@ -7,9 +7,12 @@ import { createTask, taskId } from './tasks.ts';
 
 const second = 1_000;
 const minute = 60 * second;
-/** Delays of redeliveries without an acknowledgement (contract: webhook `order_created`). */
+/**
+ * Times from the creation of an order to its redeliveries without an acknowledgement (contract:
+ * webhook `order_created`).
+ */
 const redeliveryDelays = [60 * second, 120 * second];
-/** Time until the marketplace decides whether the store is paid. */
+/** Time from the cancellation until the marketplace decides whether the store is paid. */
 const decisionTime = 15 * minute;
 
 /** Schedules the tasks of a new or loaded order. */
@@ -52,7 +55,7 @@ export function rescheduleOrder(
   } else scheduleCompletion(context, order);
 }
 
-/** Schedules the completion by the system (contract: `Order.auto_complete_at`). */
+/** Schedules or cancels the completion by the system (contract: `Order.auto_complete_at`). */
 export function scheduleCompletion(
   { scheduler }: MarketplaceContext,
   { id, auto_complete_at: due }: Order,

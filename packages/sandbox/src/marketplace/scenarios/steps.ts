@@ -153,8 +153,8 @@ function countRejections(context: MarketplaceContext, record: OrderRecord): void
 }
 
 /**
- * Returns the times of an order after a status change. An order that is ready has no latest ready
- * time, and an order that ended early has no estimated handover.
+ * Returns the times of an order after a status change. Only an order in `accepted` or `preparing`
+ * has a latest ready time. An order that ended early has no estimated handover.
  */
 function timingAfter(timing: OrderTiming, to: string, at: string, isEnd: boolean): OrderTiming {
   const { latest_ready_at: latest, estimated_handover_at: handover, ...others } = timing;

@@ -51,7 +51,7 @@ export function setRequestedStatus(
   return reviseStore(context, store, { requested, imposed });
 }
 
-/** Schedules the end of the requested status, if it has one (contract: `StatusSetter`). */
+/** Schedules the end of the requested status, or cancels it (contract: `StatusSetter`). */
 export function scheduleRequestEnd(
   { scheduler }: MarketplaceContext,
   storeId: string,

@@ -78,8 +78,8 @@ function timeOutAcknowledgement(context: MarketplaceContext, record: OrderRecord
 }
 
 /**
- * Sends an event again if the receiver responded with 2xx. Otherwise, the delivery schedule still
- * applies.
+ * Sends an event again to each receiver that responded with 2xx. For other receivers, only the
+ * delivery schedule applies.
  */
 function redeliver({ dispatcher }: MarketplaceContext, { eventId }: OrderRecord): void {
   if (eventId !== undefined) dispatcher.redeliver(eventId, { onlyReceived: true });

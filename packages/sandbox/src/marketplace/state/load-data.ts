@@ -22,6 +22,7 @@ export type CheckEntry = (entry: Json, at: string) => ProblemItem[];
  *
  * @param checks the check for the entries of each list
  * @param errors receives all violations
+ * @returns the data; valid only if no violation was found
  */
 export function readData(
   data: JsonObject,

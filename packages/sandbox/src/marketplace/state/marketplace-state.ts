@@ -9,7 +9,10 @@ import type {
   StoreRecord,
 } from './records.ts';
 
-/** Maximum number of evicted order IDs, as a multiple of `maxClosed`, or of 100 if it is lower. */
+/**
+ * Maximum number of evicted order IDs, as a multiple of `maxClosed`, or of 100 if `maxClosed` is
+ * lower.
+ */
 const evictedIdsPerOrder = 10;
 
 /** All state of the interface, in the store of the sandbox. */
@@ -26,7 +29,7 @@ export interface MarketplaceState {
   menuNumber: StoredValue<number>;
   /** The integration of each store that does not belong to the default integration. */
   integrations: StoredValue<Readonly<Record<string, string>>>;
-  /** Whether the initial data was loaded. An import does not load it again. */
+  /** Whether the initial data was loaded. An imported state does not load initial data again. */
   isLoaded: StoredValue<boolean>;
 }
 

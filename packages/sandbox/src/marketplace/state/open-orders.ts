@@ -11,8 +11,8 @@ interface Entry {
 type SortKey = (order: Order) => number | undefined;
 
 /**
- * Offset greater than any timestamp, in milliseconds. It sorts all other open orders after those in
- * the `placed` phase.
+ * Offset greater than any timestamp, in milliseconds. It sorts open orders in later phases after
+ * those in the `placed` phase.
  */
 const afterAllTimes = 1e15;
 
@@ -52,14 +52,14 @@ export class SortedOrders implements Index<OrderRecord> {
   }
 
   /**
-   * Returns the number of orders whose key is below `maxKey`. Default: the number of all orders.
+   * Returns the number of orders of a store whose key is below `maxKey`. Default: all its orders.
    */
   count(storeId: string, maxKey = Number.POSITIVE_INFINITY): number {
     const entries = this.#entries.get(storeId) ?? [];
     return positionOf(entries, { key: maxKey, number: Number.NEGATIVE_INFINITY });
   }
 
-  /** Returns the IDs of the first orders. */
+  /** Returns the IDs of the first orders of a store, at most `limit`. */
   first(storeId: string, limit: number): string[] {
     return (this.#entries.get(storeId) ?? []).slice(0, limit).map(({ id }) => id);
   }

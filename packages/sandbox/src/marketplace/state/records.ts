@@ -52,12 +52,12 @@ export interface StoreMenuVersion {
 
 /** A store. Values that depend on the current time are computed from this record. */
 export interface StoreRecord extends StoredRecord {
-  /** The members that no request changes, such as name, address and hours. */
+  /** The loaded store. Only members that no request changes are used, such as name and hours. */
   readonly base: api.Store;
   readonly requested: api.RequestedStatus;
   /** The blockers that do not result from the hours, the requested status or the menu. */
   readonly imposed: readonly api.StoreBlocker[];
-  /** Number of consecutive orders that were rejected or expired. */
+  /** Number of consecutive orders that were rejected or expired; 0 again after the third one. */
   readonly rejections: number;
   /** Number of consecutive orders that were not acknowledged in time. */
   readonly missedAcknowledgements: number;
@@ -67,9 +67,9 @@ export interface StoreRecord extends StoredRecord {
   /** Whether a scenario makes publishing the next menu fail. */
   readonly failsNextMenu: boolean;
   readonly integration: api.StoreIntegration;
-  /** The failed delivery attempts since the last 2xx response. */
+  /** The sort keys of the failed delivery attempts since the last 2xx response, at most 100. */
   readonly failedAttempts?: readonly string[];
-  /** The delivery attempt with the last 2xx response. */
+  /** The sort key of the delivery attempt with the last 2xx response. */
   readonly lastReceived?: string;
   readonly revision: number;
   readonly updatedAt: string;
@@ -86,13 +86,13 @@ export const readyAt = ({ timing }: Order): string | undefined =>
 
 /**
  * Returns the time by which an open order needs an action: `accept_by` in the `placed` phase,
- * otherwise the ready time (contract: `OpenOrders.items`).
+ * otherwise the ready time, otherwise the time of creation (contract: `OpenOrders.items`).
  */
 export function deadlineOf(order: Order): number {
   const acceptBy = order.phase === 'placed' ? order.acceptance.accept_by : undefined;
   return Date.parse(acceptBy ?? readyAt(order) ?? order.created_at);
 }
 
-/** Returns whose courier delivers the order; `undefined` for other fulfillment types. */
+/** Returns whose courier delivers the order; `undefined` if the order is not a delivery. */
 export const deliveredBy = ({ fulfillment }: Order): api.DeliveredBy | undefined =>
   fulfillment.type === 'delivery' ? fulfillment.delivered_by : undefined;
