@@ -35,8 +35,8 @@ function addTargetIds({ collections, values }: StoreSnapshot): StoreSnapshot {
 }
 
 /**
- * Migrates to version 3, in which an idempotency key also belongs to the path of its request. The
- * earlier records do not contain the path.
+ * Migrates to version 3, in which the record of an idempotency key also covers the path of its
+ * request. Deletes the earlier records, which do not contain the path.
  */
 function deleteIdempotencyKeys({ collections, values }: StoreSnapshot): StoreSnapshot {
   const next = { ...collections };

@@ -4,7 +4,7 @@ import type { Exchange, RequestFilter, RequestRecord } from './types.ts';
 
 const limit = 1_000;
 
-/** Returns whether a collection or value in the store belongs to the request log or its IDs. */
+/** Returns whether a collection or value belongs to the request log or generates request IDs. */
 export const isRequestLog = (name: string): boolean =>
   name === 'requests' || name.startsWith('requests.');
 

@@ -55,7 +55,7 @@ export interface RuntimeOptions {
 /** A state that is already in the storage. */
 export interface StoredState {
   snapshot: StoreSnapshot;
-  /** Real time since the state was stored, by which the clock advances, in milliseconds. */
+  /** Real time since the state was stored, in milliseconds (`elapsed` of the clock). */
   elapsed: number;
 }
 
@@ -174,9 +174,9 @@ function readStored(snapshot: StoreSnapshot): { snapshot: StoreSnapshot; isCurre
 }
 
 /**
- * Stops a runtime. It then runs no tasks and sends no events.
+ * Stops a runtime: it runs no more tasks and sends no more events.
  *
- * @param abortDeliveries also aborts attempts in flight
+ * @param abortDeliveries whether to abort attempts in flight
  */
 export function stopRuntime({ clock, interfaces }: Runtime, abortDeliveries: boolean): void {
   clock.stop();

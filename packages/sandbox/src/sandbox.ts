@@ -29,11 +29,11 @@ export interface SandboxOptions extends Omit<RuntimeOptions, 'changes'> {
   /** Default: a new random seed at the start and at each reset. */
   seed?: string | undefined;
   data?: SandboxData | undefined;
-  /** The state to continue; it replaces `seed` and `data`. */
+  /** The state to continue. `seed` and `data` then apply only to a reset. */
   snapshot?: SandboxSnapshot | undefined;
-  /** The state to continue if it is already in the storage; it replaces `snapshot`. */
+  /** The state to continue if it is already in the storage; takes precedence over `snapshot`. */
   stored?: StoredState | undefined;
-  /** Source of random seeds and secrets. */
+  /** Source of random seeds, secrets and receiver IDs. Default: `randomBytes` of `node:crypto`. */
   randomBytes?: (size: number) => Buffer;
 }
 
@@ -130,8 +130,8 @@ export class Sandbox {
   }
 
   /**
-   * Returns the changes since the last call, for the storage. After a start without `stored`, a
-   * reset or an import, the first call returns the complete state.
+   * Returns the changes since the last call, for the storage. The first call after a reset, an
+   * import, a migration, or a start without `stored` returns the complete state.
    *
    * @throws {Error} without the `onStateChange` option
    */
@@ -143,7 +143,7 @@ export class Sandbox {
     return { ...store.takeChanges(), dueIn };
   }
 
-  /** Continues the state of another sandbox. Deliveries that were in flight are attempted again. */
+  /** Continues from the state of another sandbox. Repeats the attempts that were in flight. */
   import(snapshot: SandboxSnapshot): void {
     this.#replace({ snapshot });
   }

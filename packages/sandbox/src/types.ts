@@ -76,13 +76,13 @@ export interface StoreConditions {
   extra_wait_minutes?: number;
 }
 
-/** A reason, set by the marketplace, why a store accepts no orders. */
+/** A reason why a store accepts no orders, such as a suspension by the marketplace. */
 export interface BlockerOptions {
-  /** A `StoreBlockerCode` that is not derived from the store's hours, menu or status. */
+  /** A `StoreBlockerCode` that does not result from the store's hours, menu or requested status. */
   code: string;
   /** Default: a message that mentions the sandbox. */
   message?: string;
-  /** Simulated time at which the blocker ends. Default: it ends when you set the blockers again. */
+  /** Simulated time at which the blocker ends. Default: the blocker has no end time. */
   until?: string;
 }
 

@@ -4,8 +4,8 @@ import type { ProblemItem } from '../kernel/problem-error.ts';
 const sentence = /^(?:the |no |[A-Z]|\w+=)/;
 
 /**
- * Joins the location and the message of an error. A message that is a sentence follows a colon; other
- * messages continue the location, such as `/name is required`.
+ * Joins the location and the message of an error. A message that is a sentence follows a colon;
+ * other messages continue the location, such as `/name is required`.
  */
 export const joinLocation = (location: string, message: string): string =>
   `${location}${sentence.test(message) ? ':' : ''} ${message}`;

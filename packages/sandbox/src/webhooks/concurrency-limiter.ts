@@ -2,8 +2,9 @@ import type { WallClock } from '../kernel/clock.ts';
 
 /**
  * Runs a limited number of asynchronous tasks at a time, so that unresponsive receivers cannot use
- * up the sockets of the process. `p-limit` is not used because it starts a task in a later turn of
- * the event loop: a task must start within the call of `run`, at the same simulated time.
+ * up the sockets of the process. Below the limit, a task must start within the call of `run`, at
+ * the same simulated time. `p-limit` is not used because it starts a task in a later turn of the
+ * event loop.
  */
 export class ConcurrencyLimiter {
   readonly #limit: number;

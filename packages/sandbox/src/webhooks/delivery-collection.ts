@@ -3,7 +3,7 @@ import { type Collection, KeyIndex } from '../kernel/collection.ts';
 import type { Delivery, SendOptions } from '../kernel/delivery.ts';
 import type { Store } from '../kernel/store.ts';
 
-/** Maximum number of deliveries to keep that are no longer waiting. */
+/** Maximum number of stored deliveries that are no longer waiting. */
 const keptDeliveries = 10_000;
 
 /** The deliveries of one interface in the store. */

@@ -127,7 +127,7 @@ export class Dispatcher implements EventDispatcher {
   /**
    * Stops sending events.
    *
-   * @param abort also aborts attempts in flight, so that no socket keeps the process alive
+   * @param abort whether to abort attempts in flight, so that no socket keeps the process alive
    */
   close(abort: boolean): void {
     this.#isClosed = true;
@@ -202,7 +202,7 @@ export class Dispatcher implements EventDispatcher {
     this.#limiter.run(() => this.#send(id));
   }
 
-  /** Sends the next queued attempt, or repeats the attempt with a number. */
+  /** Sends the next queued attempt, or repeats the attempt with the number `number`. */
   async #send(id: string, number?: number): Promise<void> {
     const { clock, wall, schedule, sender, durable } = this.#options;
     const queued = this.#deliveries.get(id);

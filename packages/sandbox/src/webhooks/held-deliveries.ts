@@ -9,7 +9,7 @@ export class HeldDeliveries {
     this.#ids = store.value<Readonly<Record<string, string>>>(name, {});
   }
 
-  /** Returns the ID of the held delivery of a target. */
+  /** Returns the ID of the held delivery of a target; `undefined` if there is none. */
   get(target: string): string | undefined {
     return this.#ids.get()[target];
   }
