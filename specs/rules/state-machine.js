@@ -5,8 +5,8 @@ import { enumValuesOf, everyProperty, everySchema } from './traversal.js';
 
 /**
  * A state machine (`x-state-machine`) has exactly the values of its enum as states. Each state can
- * be reached, exactly the terminal states have no transition, and the phases match the enum of
- * `phase`.
+ * be reached, exactly the terminal states have no outgoing transition, and the phases match the
+ * enum of `phase`.
  */
 export const stateMachine = documentRule((root) => {
   const machines = [...everySchema(root)]

@@ -68,7 +68,7 @@ export function publicPackages(repository: Repository): Workspace[] {
   return [...ordered];
 }
 
-/** Returns whether a package is generated from one contract, so that its version follows it. */
+/** Returns whether a package is generated from one contract and therefore follows its version. */
 export const isGenerated = (packageName: string): boolean => /-(types|client)$/.test(packageName);
 
 /** Returns the interfaces whose contract a package contains. */

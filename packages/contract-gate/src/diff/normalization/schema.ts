@@ -93,8 +93,8 @@ function withoutUnconstrainedProperties(branch: JsonObject): JsonObject {
 }
 
 /**
- * Replaces a schema that has an `allOf` with one branch with that branch. Keeps annotations and
- * extensions of the schema. Returns a schema with other keywords unchanged.
+ * Replaces an `allOf` that has one branch with the keywords of that branch. Returns the schema
+ * unchanged if it has other keywords than annotations and extensions.
  */
 function withoutSingleAllOf(schema: JsonObject): JsonObject {
   const { allOf, ...rest } = schema;

@@ -59,14 +59,14 @@ function compare(base: ProblemEntry, revision: ProblemEntry, changes: ChangeList
   if (removed.length > 0)
     changes.major(
       'extensions-removed',
-      `\`${code}\` no longer contains ${quoteList(removed)}.`,
+      `Problems with the code \`${code}\` no longer contain ${quoteList(removed)}.`,
       reason.missing,
       'extensions',
     );
   if (added.length > 0)
     changes.minor(
       'extensions-added',
-      `\`${code}\` now also contains ${quoteList(added)}.`,
+      `Problems with the code \`${code}\` can now also contain ${quoteList(added)}.`,
       reason.additive,
       'extensions',
     );
@@ -74,7 +74,7 @@ function compare(base: ProblemEntry, revision: ProblemEntry, changes: ChangeList
   if (nowOptional.length > 0)
     changes.major(
       'extensions-optional',
-      `\`${code}\` no longer always contains ${quoteList(nowOptional)}.`,
+      `Problems with the code \`${code}\` no longer always contain ${quoteList(nowOptional)}.`,
       reason.missing,
       'optional_extensions',
     );
@@ -82,7 +82,7 @@ function compare(base: ProblemEntry, revision: ProblemEntry, changes: ChangeList
   if (nowRequired.length > 0)
     changes.minor(
       'extensions-required',
-      `\`${code}\` now always contains ${quoteList(nowRequired)}.`,
+      `Problems with the code \`${code}\` now always contain ${quoteList(nowRequired)}.`,
       reason.guarantee,
       'extensions',
     );
