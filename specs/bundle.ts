@@ -47,7 +47,7 @@ try {
     renameSync(join(workspace, `out.${ending}`), join(dist, `${name}.${ending}`));
   }
   console.log(
-    `specs/dist/${name}.yaml and .json, full and slim: ${contract.operations.length} operations, ${contract.webhooks.length} webhook(s)`,
+    `specs/dist/${name}.yaml and .json, full and slim (operations: ${contract.operations.length}, webhooks: ${contract.webhooks.length})`,
   );
 } catch (error) {
   console.error(`specs/${name}.yaml could not be bundled.\n${(error as Error).message}`);
