@@ -52,7 +52,7 @@ describe('arguments that the workflow runner rejects in one line before a workfl
       ['--server', marketplace],
       'Missing inputs: --input token=… (A bearer token with the prefix `test_`), ' +
         '--input order_to_hand_over=… (The ID of a new, paid pickup order in the `created` status, without an acknowledgement), ' +
-        '--input order_to_reject=… (The ID of another new order in the `created` status).',
+        '--input order_to_reject=… (The ID of a new order in the `created` status, different from `order_to_hand_over`).',
     ],
     [
       'an invalid input',
