@@ -4,7 +4,7 @@ import type { Exchange, RequestFilter, RequestRecord } from './types.ts';
 
 const limit = 1_000;
 
-/** Returns whether a collection or value belongs to the request log or generates request IDs. */
+/** Returns whether a collection or value belongs to the log of requests or to their IDs. */
 export const isRequestLog = (name: string): boolean =>
   name === 'requests' || name.startsWith('requests.');
 

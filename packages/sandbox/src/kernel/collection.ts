@@ -160,7 +160,8 @@ export class Collection<Record extends StoredRecord> {
   }
 
   /**
-   * Evicts records of a group above the limit. Returns the number of remaining evictable records.
+   * Evicts records of a group above the limit. Returns the number of remaining records of the
+   * group.
    */
   countIn(group: string): number {
     const ids = this.#evictable.get(group) ?? new Set<string>();

@@ -69,8 +69,8 @@ export interface InterfaceBehavior {
    */
   load(data?: JsonObject): void;
   /**
-   * Adds the default data: the orders, bookings and estimates in the contract's examples. With
-   * them, documented requests succeed at any time.
+   * Adds the default data: the orders, bookings and estimates in the contract's examples. The store
+   * in documented requests is always open, so that the requests succeed at any time of day.
    */
   loadExamples(): void;
   /**

@@ -48,7 +48,7 @@ export function isTimezone(timezone: string): boolean {
 
 /** Returns the local time in a time zone at `moment`, which is in milliseconds since 1970. */
 export function localTime(timezone: string, moment: number): LocalTime {
-  const local = new Date(shownAt(timezone, moment)).toISOString();
+  const local = new Date(localAsUtc(timezone, moment)).toISOString();
   return {
     date: local.slice(0, 10),
     minutes: Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16)),
@@ -60,14 +60,14 @@ export function localTime(timezone: string, moment: number): LocalTime {
  * two moments. For a time that is skipped when clocks go forward, returns the moment of the change.
  */
 export function momentsOfLocalTime(timezone: string, { date, minutes }: LocalTime): number[] {
-  const shown = Date.parse(`${date}T00:00:00Z`) + minutes * 60_000;
-  const around = new Set([offsetAt(timezone, shown - day), offsetAt(timezone, shown + day)]);
+  const expected = Date.parse(`${date}T00:00:00Z`) + minutes * 60_000;
+  const around = new Set([offsetAt(timezone, expected - day), offsetAt(timezone, expected + day)]);
   const moments = [...around]
-    .map((offset) => shown - offset)
-    .filter((moment) => shownAt(timezone, moment) === shown);
+    .map((offset) => expected - offset)
+    .filter((moment) => localAsUtc(timezone, moment) === expected);
   return moments.length > 0
     ? moments.sort((a, b) => a - b)
-    : offsetChanges(timezone, shown - day, shown + day);
+    : offsetChanges(timezone, expected - day, expected + day);
 }
 
 /**
@@ -111,7 +111,7 @@ function offsetAt(timezone: string, moment: number): number {
 /**
  * Returns the local time of a moment as if it were UTC, in milliseconds, rounded down to seconds.
  */
-const shownAt = (timezone: string, moment: number): number =>
+const localAsUtc = (timezone: string, moment: number): number =>
   Math.floor(moment / 1000) * 1000 + offsetAt(timezone, moment);
 
 function readOffset(timezone: string, moment: number): number {

@@ -48,7 +48,7 @@ export class Random {
 
 /**
  * Creates a generator of IDs with a prefix, such as `bkg_5QY7ZKD00001`. Each ID has random
- * characters and a counter that makes it unique within one store.
+ * characters and a counter that makes it unique among the IDs with this counter.
  *
  * @param store contains the counter
  * @param name the name of the counter in the store

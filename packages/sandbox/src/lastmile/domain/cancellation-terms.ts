@@ -10,8 +10,8 @@ import type { BookingRecord } from '../state/records.ts';
 const freePeriod = 15_000;
 
 /**
- * Returns the reason why a booking cannot be cancelled with any request (`NotCancellableReason`);
- * `undefined` if it can be cancelled.
+ * Returns the reason why no request can cancel a booking (`NotCancellableReason`); `undefined` if a
+ * request can cancel the booking.
  */
 export function notCancellableReason(
   { machine }: LastmileContext,
@@ -30,7 +30,7 @@ export const isInTransit = ({ machine }: LastmileContext, { status }: BookingRec
   machine.phaseOf(status) === 'transit';
 
 /**
- * Returns the fee for a cancellation now.
+ * Returns the fee for a cancellation now; for a requested cancellation, its fee.
  *
  * @param afterPickup what happens to the packages if the courier has picked them up. Default:
  * `return_to_pickup`, if the policy offers it

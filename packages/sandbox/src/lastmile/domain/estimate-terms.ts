@@ -11,8 +11,8 @@ import { inUtc } from './schedule-rules.ts';
 export const onePackage: PackageInput[] = [{ size: 'small', quantity: 1 }];
 
 /**
- * Returns the fields that the price depends on, normalized, so that a booking can be compared with
- * an estimate.
+ * Returns the fields in which a booking must match its estimate (contract: `createBooking`),
+ * normalized for the comparison.
  */
 export function termsOf(request: DeliveryRequest): JsonObject {
   const { restrictions, schedule, vehicle_types, cash_on_delivery } = request;

@@ -55,25 +55,26 @@ export function chooseVehicle(
   packages: readonly PackageInput[],
   meters = 0,
 ): { vehicle: string } | { obstacles: VehicleObstacle[]; reach: number } {
-  const known = defaultVehicles
+  const candidates = defaultVehicles
     .filter((name) => allowed.includes(name))
     .map((name) => ({ name, ...(vehicles[name] as Vehicle) }));
-  if (known.length === 0) return { obstacles: ['vehicle_type_unavailable'], reach: 0 };
+  if (candidates.length === 0) return { obstacles: ['vehicle_type_unavailable'], reach: 0 };
   const size = Math.max(...packages.map(sizeOf));
   const grams = packages.reduce(
     (sum, { quantity = 1, weight_grams = 0 }) => sum + quantity * weight_grams,
     0,
   );
-  const large = known.filter((vehicle) => vehicle.size >= size);
-  const strong = known.filter((vehicle) => vehicle.grams >= grams);
-  const able = large.filter((vehicle) => strong.includes(vehicle));
-  const suitable = able.find((vehicle) => vehicle.meters >= meters);
+  const withinSize = candidates.filter((vehicle) => vehicle.size >= size);
+  const withinWeight = candidates.filter((vehicle) => vehicle.grams >= grams);
+  const withinBoth = withinSize.filter((vehicle) => withinWeight.includes(vehicle));
+  const suitable = withinBoth.find((vehicle) => vehicle.meters >= meters);
   if (suitable !== undefined) return { vehicle: suitable.name };
   const obstacles: VehicleObstacle[] = [];
-  if (large.length === 0) obstacles.push('package_too_large');
-  if (strong.length === 0 || (able.length === 0 && large.length > 0))
+  if (withinSize.length === 0) obstacles.push('package_too_large');
+  if (withinWeight.length === 0 || (withinBoth.length === 0 && withinSize.length > 0))
     obstacles.push('package_too_heavy');
-  const reach = Math.max(...(able.length > 0 ? able : known).map((vehicle) => vehicle.meters));
+  const remaining = withinBoth.length > 0 ? withinBoth : candidates;
+  const reach = Math.max(...remaining.map((vehicle) => vehicle.meters));
   if (reach < meters) obstacles.push('distance_too_long');
   return { obstacles, reach };
 }

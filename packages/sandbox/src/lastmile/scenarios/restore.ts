@@ -30,7 +30,8 @@ const destinations: Readonly<Record<string, WaypointName>> = {
  * without incidents, or to the confirmation of a requested cancellation. The bookings that were
  * closed first are evicted first.
  *
- * @param options `holds`: bookings that are not closed keep their status until a request changes it
+ * @param options `holds`: bookings that are not closed keep their status until a request or the
+ * control API changes it
  */
 export function restore(
   context: LastmileContext,

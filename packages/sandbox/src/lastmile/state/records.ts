@@ -140,7 +140,9 @@ export interface EstimateRecord {
   readonly id: string;
   readonly partner: string;
   readonly response: Estimate;
-  /** The fields that determine the price. `undefined` for loaded estimates: any booking matches. */
+  /**
+   * The fields that a booking must match. `undefined` for loaded estimates: any booking matches.
+   */
   readonly terms?: JsonObject | undefined;
   /** Price increase for the booking of a non-binding estimate, in percent. */
   readonly priceIncrease: number;

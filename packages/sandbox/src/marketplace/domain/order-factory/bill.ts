@@ -47,14 +47,15 @@ export function makeBill(input: BillInput): Bill {
   const { currency, prices_include_tax } = menu.content;
   const money = (amount: number): Money => ({ amount, currency });
   const items = totalOf(lines);
-  const unit = roundAmount(items / 12);
+  // The generated fees and tips are this amount or a fraction of it.
+  const baseAmount = roundAmount(items / 12);
   const discounts = lists.discounts
     ? completeDiscounts(lists.discounts, newId)
     : makeDiscounts(input, items, money);
-  const fees = lists.fees ? completeFees(lists.fees) : makeFees(input, unit, money);
+  const fees = lists.fees ? completeFees(lists.fees) : makeFees(input, baseAmount, money);
   const tips = lists.tips
     ? completeTips(lists.tips, type === 'delivery' ? 'courier' : 'merchant')
-    : makeTips(input, unit, money);
+    : makeTips(input, baseAmount, money);
   const taxes = lists.taxes
     ? (lists.taxes as unknown as OrderTax[])
     : makeTaxes(lines, menu, store.address.country, sumOf(discounts), fees);
@@ -114,7 +115,7 @@ function makeDiscounts(
 
 function makeFees(
   { lines, menu, courierOf, template }: BillInput,
-  unit: number,
+  baseAmount: number,
   money: ToMoney,
 ): OrderFee[] {
   const charged = (member: 'packaging_fee' | 'deposit'): number =>
@@ -130,13 +131,15 @@ function makeFees(
   const fees: OrderFee[] = [
     ...(courierOf === undefined
       ? []
-      : [{ type: 'delivery', name: 'Delivery', amount: money(unit), received_by: courierOf }]),
+      : [
+          { type: 'delivery', name: 'Delivery', amount: money(baseAmount), received_by: courierOf },
+        ]),
     ...(courierOf === 'marketplace'
       ? [
           {
             type: 'service',
             name: 'Service',
-            amount: money(Math.ceil(unit / 3)),
+            amount: money(Math.ceil(baseAmount / 3)),
             received_by: 'marketplace',
           },
         ]
@@ -158,7 +161,7 @@ function makeFees(
           {
             type: 'weather',
             name: 'Bad weather',
-            amount: money(Math.ceil(unit / 2)),
+            amount: money(Math.ceil(baseAmount / 2)),
             received_by: 'courier',
           },
         ]
@@ -181,9 +184,9 @@ export function itemsOf(line: OrderItem): [string, number][] {
   return [[line.item_id, line.quantity], ...below(line.modifiers, line.quantity), ...parts];
 }
 
-function makeTips({ type, random }: BillInput, unit: number, money: ToMoney): OrderTip[] {
+function makeTips({ type, random }: BillInput, baseAmount: number, money: ToMoney): OrderTip[] {
   if (type === 'pickup' || random.next() > 0.4) return [];
-  return [{ recipient: type === 'delivery' ? 'courier' : 'merchant', amount: money(unit) }];
+  return [{ recipient: type === 'delivery' ? 'courier' : 'merchant', amount: money(baseAmount) }];
 }
 
 const brands: Readonly<Record<string, string>> = {

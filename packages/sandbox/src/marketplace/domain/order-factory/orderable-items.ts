@@ -24,9 +24,11 @@ export function orderableItems(
   const now = matching.filter((menu) => isServed(menu, timezone, at));
   // A test order can be created at any time.
   const menus = now.length > 0 ? now : matching.length > 0 ? matching : live.content.menus;
-  const shown = new Set(menus.flatMap(({ category_ids }) => category_ids));
+  const categoryIds = new Set(menus.flatMap(({ category_ids }) => category_ids));
   const ids = new Set(
-    live.content.categories.filter(({ id }) => shown.has(id)).flatMap(({ item_ids }) => item_ids),
+    live.content.categories
+      .filter(({ id }) => categoryIds.has(id))
+      .flatMap(({ item_ids }) => item_ids),
   );
   return [...ids]
     .map((id) => live.item(id))
