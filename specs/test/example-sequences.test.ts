@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '../contract/model.ts';
 import { byName, contracts, instances, instancesOf, shown } from './support/contracts.ts';
 
-const shape = /^(est|bkg|sto|ord|evt|mnu)_/;
-const whole = /^(est|bkg|sto|ord|evt|mnu)_[0-9A-HJKMNP-TV-Z]{10,26}$/;
+const idPrefix = /^(est|bkg|sto|ord|evt|mnu)_/;
+const validId = /^(est|bkg|sto|ord|evt|mnu)_[0-9A-HJKMNP-TV-Z]{10,26}$/;
 
 interface Mention {
   id: string;
@@ -14,7 +14,8 @@ interface Mention {
 
 /** Returns every ID in a value, with the key that contains it. */
 function ids(value: Json, place: string, kind: string, key = ''): Mention[] {
-  if (typeof value === 'string') return shape.test(value) ? [{ id: value, key, place, kind }] : [];
+  if (typeof value === 'string')
+    return idPrefix.test(value) ? [{ id: value, key, place, kind }] : [];
   if (Array.isArray(value))
     return value.flatMap((item, index) => ids(item, `${place}/${index}`, kind, key));
   if (typeof value !== 'object' || value === null) return [];
@@ -52,7 +53,7 @@ const shownIds = new Set(
 
 describe('the IDs in examples', () => {
   it('example IDs have a prefix and only characters that are not easily confused', () => {
-    expect(mentions.filter(({ id }) => !whole.test(id))).toEqual([]);
+    expect(mentions.filter(({ id }) => !validId.test(id))).toEqual([]);
   });
 
   it('example IDs outside of headers belong to resources or events that an example contains', () => {

@@ -234,7 +234,7 @@ it('every rule has an edit that violates it', () => {
   expect(Object.keys(violations).sort()).toEqual(Object.keys(rules).sort());
 });
 
-it('the rules find nothing in the unchanged documents', async () => {
+it('the rules find nothing in the unchanged copy of the Lastmile contract', async () => {
   expect(await findings(Object.keys(rules))).toEqual({ sources: [], bundled: [] });
 });
 

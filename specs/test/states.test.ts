@@ -126,8 +126,10 @@ describe('states in examples', () => {
     });
 
     it('each history with a guaranteed final status contains every guaranteed status', () => {
-      const wellEnded = machine.guaranteed.filter((state) => machine.states.get(state)?.terminal);
-      if (wellEnded.includes(String(one.value[machine.field])))
+      const successfulFinalStates = machine.guaranteed.filter(
+        (state) => machine.states.get(state)?.terminal,
+      );
+      if (successfulFinalStates.includes(String(one.value[machine.field])))
         expect(history.map(({ status }) => status)).toEqual(
           expect.arrayContaining(machine.guaranteed),
         );

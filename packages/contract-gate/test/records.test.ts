@@ -136,7 +136,7 @@ describe('changelog', () => {
     ]);
   });
 
-  it('a changelog gets a new entry at the top, which is dated at the release', () => {
+  it('a new changelog entry is at the top of the changelog, and gets its date at the release', () => {
     const longer = addEntry(markdown, '1.2.0', '**Even more.**');
     expect(parseChangelog(longer).map(({ version }) => version)).toEqual([
       '1.2.0',

@@ -9,8 +9,9 @@ const help = `Usage: npm run diff -- [lastmile | marketplace]
        npm run diff -- BASE REVISION
 
 Compare contracts, and rate each change as major, minor or patch. Without arguments,
-compare both contracts with their last release. BASE and REVISION are files, or files in
-git revisions, such as main:specs/lastmile.yaml.
+compare both contracts with their last release. With an interface name, compare only
+its contract. BASE and REVISION are files, or files in git revisions, such as
+main:specs/lastmile.yaml.
 
 Options:
   --format FORMAT  Output format: terminal, markdown, json, or github (default: terminal).

@@ -13,8 +13,8 @@ const problem = (codes: string[]) => ({
 });
 
 /**
- * Returns a small contract with each kind of element: operations, a webhook, a state machine, an
- * error catalog, limits, blockers and a scenario.
+ * Returns a small contract with the elements that most tests edit: operations, a webhook, a state
+ * machine, an error catalog, limits, blockers and a scenario.
  */
 export const smallContract = () => ({
   openapi: '3.1.0',

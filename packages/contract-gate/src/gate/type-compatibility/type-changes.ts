@@ -15,7 +15,8 @@ import { type CompileError, compile } from './compile.ts';
  * type, and the type tests of the release. Finds breaking type changes that the comparison of the
  * documents does not find.
  *
- * @param tests type tests by file name; they import the types from `../generated/index.js`
+ * @param tests type tests by file name; they import the types from `../generated/index.js` or from
+ * the types package
  * @returns one major change for each compile error
  * @throws {GateError} if the types of one of the contracts cannot be generated
  */
