@@ -1,6 +1,6 @@
 // @ts-check
-// Adapts a Redocly page to our frame: space below the bar, a title for each route, and an
-// accessible structure.
+// Adapts the page that Redoc renders to the frame of the site: space below the bar, a title for each
+// route, and an accessible structure.
 
 import './restore-position.js';
 

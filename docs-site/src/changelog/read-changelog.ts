@@ -4,7 +4,10 @@ import { SiteError } from '../errors.ts';
 import { readInput } from '../files.ts';
 import { interfaces, type Site } from '../site.ts';
 
-/** The rating of the changes since the previous version. */
+/**
+ * The rating of a version. After the first release, it describes the changes since the previous
+ * version.
+ */
 export type Rating =
   | 'release candidate'
   | 'first release'
@@ -27,7 +30,11 @@ export interface Release {
 
 const heading = /^## (\S+) \((\d{4}-\d{2}-\d{2}|unreleased)\)[ \t]*$/;
 
-/** Rates the difference between two versions (semver.org 2.0.0, section 2). */
+/**
+ * Returns the rating of a version, based on its number (semver.org 2.0.0, section 2).
+ *
+ * @param before the previous version; `undefined` if there is none
+ */
 export function rate(version: string, before: string | undefined): Rating {
   if (version.includes('-')) return 'release candidate';
   if (before === undefined || before.includes('-')) return 'first release';

@@ -5,12 +5,12 @@ import { markdownAddress } from '../markdown-links.ts';
 import type { SitePage } from './page.ts';
 
 const purposes: Record<Entry['section'], string> = {
-  Start: 'Install a client, complete a booking, and complete an order.',
+  Start: 'Complete a booking and an order, install a client, and test in the sandbox.',
   Build: 'Build an integration. Each guide covers one topic.',
   Operate: 'Go live, and operate your integration.',
-  Reference: 'Every operation, field, event and problem.',
+  Reference: 'The API references, problem codes, changelog, tools and terms.',
   Migrate: 'Equivalents of the operations, fields, statuses and webhooks of other delivery APIs.',
-  About: 'The source document, the decisions, and the known limits.',
+  About: 'Frequently asked questions, known limits, decisions, and the source document.',
 };
 
 const firstSentence = (text: string): string => /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text;

@@ -34,8 +34,8 @@ export function previousNext(current: string): Html {
 }
 
 /**
- * Renders content beside the navigation. On narrow screens the navigation is a popover, which a
- * button above the content opens without a script.
+ * Renders content beside the navigation. On narrow screens, the navigation is a popover. A button
+ * above the content opens it without a script.
  */
 export const withSideNav = (
   current: string,
