@@ -50,7 +50,7 @@ describe('a site with a public URL', () => {
     expect(readThere('404.html')).not.toContain('canonical');
   });
 
-  test('the feed and llms.txt have absolute URLs', () => {
+  test('the self link of the feed and all links in llms.txt are absolute', () => {
     expect(readThere('feed.xml')).toContain(
       '<link rel="self" type="application/atom+xml" href="https://docs.example.com/delivery/feed.xml"/>',
     );

@@ -67,7 +67,7 @@ describe('the request of the console', () => {
     expect(() => buildRequest('', operation, { ...values, ...changed })).toThrow(message);
   });
 
-  test('a request is sent only to addresses of the local machine', () => {
+  test('sandboxOrigin accepts only HTTP addresses of the local machine', () => {
     expect(sandboxOrigin('http://127.0.0.1:4999/lastmile')).toBe('http://127.0.0.1:4999');
     for (const text of ['https://localhost:4010', 'http://192.168.1.1', 'http://a@evil.example'])
       expect(() => sandboxOrigin(text)).toThrow('http://localhost');
@@ -140,7 +140,7 @@ describe.each(contracts)('the $name console', (contract) => {
       expect(text.split(note)).toHaveLength(expected + 1);
   });
 
-  test('the console is linked from every operation of both references, and from no webhook', () => {
+  test('the console is linked from every operation of both references, and from no webhook of the plain reference', () => {
     const plain = read(`${contract.name}/reference.html`);
     const interactive = JSON.stringify(renderedDocument(contract.name));
     for (const anchor of Object.keys(data.operations)) {
