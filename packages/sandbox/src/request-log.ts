@@ -4,7 +4,10 @@ import type { Exchange, RequestFilter, RequestRecord } from './types.ts';
 
 const limit = 1_000;
 
-/** Returns whether a collection or value belongs to the log of requests or to their IDs. */
+/**
+ * Returns whether a collection or value in the store is part of the request log or of the generator
+ * of request IDs.
+ */
 export const isRequestLog = (name: string): boolean =>
   name === 'requests' || name.startsWith('requests.');
 

@@ -95,7 +95,7 @@ export const steps: Readonly<Record<string, Step>> = {
   reject: (_, booking) =>
     withoutCharge(booking, 'rejected', {
       code: 'regulatory',
-      message: 'The courier network cannot deliver these goods there today.',
+      message: 'The courier network cannot deliver these goods to the dropoff today.',
     }),
   provider_cancel(context, booking) {
     const reason = {

@@ -19,8 +19,8 @@ const schemaNames = { stores: 'Store', bookings: 'Booking', estimates: 'Estimate
 const kinds = Object.keys(schemaNames) as (keyof typeof schemaNames)[];
 
 /**
- * Checks data against the contract's schemas and, if it is valid, against the rules that they
- * cannot express.
+ * Checks data against the schemas in the contract and, if the data matches them, against the rules
+ * that the schemas cannot express.
  *
  * @throws {ProblemError} `validation_failed` with all errors of the first check that fails
  */
@@ -60,7 +60,7 @@ function duplicateIds(data: LastmileData): ProblemItem[] {
   const seen = new Set<string>();
   return kinds.flatMap((kind) =>
     (data[kind] ?? []).flatMap(({ id }, index) => {
-      const message = `must be unique; '${id}' occurs twice`;
+      const message = `must be unique; '${id}' occurs more than once`;
       const isDuplicate = seen.has(id);
       seen.add(id);
       return isDuplicate ? [item(`/${kind}/${index}/id`, 'unique', message)] : [];

@@ -42,7 +42,7 @@ function checkIds(pointer: string, resources: readonly { id: string }[]): Proble
   const ids = resources.map(({ id }) => id);
   return ids.flatMap((id, index) => {
     if (ids.indexOf(id) === index) return [];
-    const message = `must be unique; '${id}' occurs twice`;
+    const message = `must be unique; '${id}' occurs more than once`;
     return [{ pointer: `${pointer}/${index}/id`, code: 'duplicate_id', message }];
   });
 }

@@ -20,7 +20,7 @@ export const isComplete = ({ contract }: MarketplaceContext, input: JsonObject):
  * `test`, `phase`, `allowed_transitions` and times. Times are converted to UTC, and are shifted if
  * the time to accept or acknowledge the order has passed.
  *
- * @returns `undefined` if the store has no items or fulfillment option for the order
+ * @returns `undefined` if the store has no live menu, item or fulfillment option for the order
  * @throws {ProblemError} `validation_failed`
  */
 export function completeOrder(

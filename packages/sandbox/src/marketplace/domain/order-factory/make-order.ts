@@ -23,7 +23,7 @@ const second = 1_000;
  * Generates an order. The generated lines have items that are available at the store now.
  *
  * @param input supplied lists, and the array to which their errors are added
- * @returns `undefined` if the store has no items or fulfillment option for the order
+ * @returns `undefined` if the store has no live menu, item or fulfillment option for the order
  */
 export function makeOrder(
   context: MarketplaceContext,

@@ -25,7 +25,7 @@ export function checkOrderStatusRequest(request: StatusRequest): void {
       errors.push({
         pointer,
         code: 'unique_items',
-        message: `must be unique; ${line_id} occurs twice`,
+        message: `must be unique; ${line_id} occurs more than once`,
       });
     }
     seen.add(line_id);

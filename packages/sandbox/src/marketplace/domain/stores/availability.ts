@@ -20,7 +20,7 @@ export interface Availability {
   options: FulfillmentOption[];
   isAccepting: boolean;
   isWithinHours: boolean;
-  /** When the status changes next without a request. */
+  /** When the status changes next without a request; `undefined` if no change is known. */
   nextChangeAt: number | undefined;
 }
 
