@@ -5,8 +5,8 @@ import type { Json, JsonObject } from './model.ts';
 const maxReferences = 20;
 
 /**
- * The error for a document that is not a valid contract. The message names the document, the
- * location, and the expected value.
+ * The error for a file or document that is not a valid contract. The message names the document
+ * and, for an invalid value, its location and the expected value.
  */
 export class ContractError extends Error {
   override name = 'ContractError';

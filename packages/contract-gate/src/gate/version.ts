@@ -4,8 +4,9 @@ import type { Difference } from '../diff/comparison/change.ts';
 import type { Violation } from './violation.ts';
 
 /**
- * Checks that the version is high enough for the largest change. After a pre-release, any higher
- * version is valid, because a pre-release has no compatibility guarantee.
+ * Checks that the version is a semantic version, is not lower than the last release, and is high
+ * enough for the largest change. After a pre-release, any higher version is high enough, because a
+ * pre-release has no compatibility guarantee.
  */
 export function checkVersion({
   interface: name,

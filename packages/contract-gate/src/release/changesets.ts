@@ -47,6 +47,6 @@ function parse(file: string, text: string): ReturnType<typeof parseChangesetFile
   }
 }
 
-/** Returns the largest bump that changesets request for a package. */
+/** Returns the largest bump that changesets request for a package; `none` if none names it. */
 export const requestedBump = (changesets: readonly Changeset[], name: string): Bump =>
   largestBump(changesets.map(({ bumps }) => bumps.get(name) ?? 'none'));

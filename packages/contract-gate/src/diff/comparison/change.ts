@@ -28,9 +28,9 @@ export interface Change {
   pointer: string;
   /** operationIds and webhook names; empty if the change affects all of them or none. */
   operations: string[];
-  /** What changed, as a sentence. */
+  /** What changed, in one or more sentences. */
   what: string;
-  /** Why it has this bump: the effect on clients, as a sentence. */
+  /** Why the change has this bump: the effect on clients, in one or more sentences. */
   reason: string;
 }
 

@@ -5,8 +5,9 @@ import { normalizeSchema } from './schema.ts';
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /**
- * Rewrites a document so that equivalent notations are equal: default values, parameters and
- * servers of a path, inherited security, the case of header names, and schemas. Returns a copy.
+ * Returns a copy of a document in which equivalent notations are equal. Normalizes default values,
+ * the parameters and servers of paths, the case of header names, and schemas. Removes the security
+ * of the document, because the loader has copied it to each operation without `security`.
  *
  * @param headerNames spelling of header names by their lower-case form
  */
