@@ -32,8 +32,8 @@ export interface Bound<Record> {
   /** Returns the group of a record; `undefined` for a record that must not be evicted. */
   group(record: Record): string | undefined;
   /**
-   * Returns whether the oldest record of a full group can be evicted now. If not, no other record
-   * of the group is evicted either. Default: `true`.
+   * Returns whether the oldest record of a group above the limit can be evicted now. If not, no
+   * other record of the group is evicted either. Default: `true`.
    */
   mayEvict?(record: Record): boolean;
   onEvict?(record: Record): void;

@@ -81,8 +81,8 @@ export interface InterfaceBehavior {
    */
   advance(id: string, to: string | undefined): SandboxResponse;
   /**
-   * Returns up to `limit` resources of each kind for the web page: the newest bookings, estimates
-   * and orders, newest first, and the first stores.
+   * Returns up to `limit` resources of each kind for the web page: the first stores, and the newest
+   * bookings, estimates and orders, newest first.
    */
   snapshot(limit: number): JsonObject;
 }

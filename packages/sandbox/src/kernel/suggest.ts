@@ -15,8 +15,8 @@ export function suggest(word: string, candidates: readonly string[]): string | u
 }
 
 /**
- * Returns the number of insertions, deletions and replacements between two words. Two edits that
- * only change the order of letters, such as a swap, count as one.
+ * Returns the number of insertions, deletions and replacements that convert one word to another.
+ * Two edits that only change the order of letters, such as a swap, count as one.
  */
 function edits(a: string, b: string): number {
   const count = distance(a, b);

@@ -10,9 +10,7 @@ export interface Tariff {
   /** The fixed part of the price, to which most `surcharges` are relative. */
   base: number;
   perKilometer: number;
-  /**
-   * Restricted goods that couriers do not carry. The `restricted_goods` of a store replace this.
-   */
+  /** Restricted goods that couriers do not carry, unless the pickup store lists its own goods. */
   prohibitedGoods: readonly string[];
   supportsCash: boolean;
 }

@@ -39,7 +39,7 @@ export function nextStepDue(
   return Math.max(now + (run.durations[next] ?? 0), run.notBefore[next] ?? 0);
 }
 
-/** Schedules the next step of a booking, or cancels it if `due` is `undefined`. */
+/** Schedules the next step of a booking; cancels the scheduled step if `due` is `undefined`. */
 export function scheduleStep(
   { scheduler }: LastmileContext,
   { id: subject }: BookingRecord,

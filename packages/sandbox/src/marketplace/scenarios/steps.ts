@@ -154,7 +154,7 @@ function countRejections(context: MarketplaceContext, record: OrderRecord): void
 
 /**
  * Returns the times of an order after a status change. Only an order in `accepted` or `preparing`
- * has a latest ready time. An order that ended early has no estimated handover.
+ * keeps its latest ready time. An order that ended early has no estimated handover.
  */
 function timingAfter(timing: OrderTiming, to: string, at: string, isEnd: boolean): OrderTiming {
   const { latest_ready_at: latest, estimated_handover_at: handover, ...others } = timing;

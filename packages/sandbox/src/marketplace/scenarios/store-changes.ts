@@ -51,7 +51,10 @@ export function setRequestedStatus(
   return reviseStore(context, store, { requested, imposed });
 }
 
-/** Schedules the end of the requested status, or cancels it (contract: `StatusSetter`). */
+/**
+ * Schedules the end of the requested status; cancels an earlier schedule if the status has no end
+ * (contract: `StatusSetter`).
+ */
 export function scheduleRequestEnd(
   { scheduler }: MarketplaceContext,
   storeId: string,

@@ -3,8 +3,8 @@ import type { Random } from '../../../kernel/random.ts';
 import type { Order } from '../../state/records.ts';
 
 /**
- * Picks a customer from the contract's examples, preferably a customer of this store. The number of
- * orders is random.
+ * Picks a customer from the contract's examples, preferably a customer of this store. The
+ * `order_count` of the customer is random.
  */
 export function pickCustomer(orders: readonly Order[], store: Store, random: Random): Customer {
   const own = orders.filter(({ store_id }) => store_id === store.id);

@@ -4,7 +4,7 @@ import type { Order } from '../../state/records.ts';
 import { pickAddress } from './customers.ts';
 import type { OrderTemplate } from './order-template.ts';
 
-/** The code of every order that requires one (contract: scenario `own_delivery_happy_path`). */
+/** The code of all orders with `delivery_code_required` (scenario `own_delivery_happy_path`). */
 export const deliveryCode = '5831';
 
 /** Creates the fulfillment of an order from a fulfillment option of the store. */
