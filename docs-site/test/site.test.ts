@@ -69,7 +69,7 @@ describe.each(pages)('%s', (page) => {
   const html = read(page);
   const policy = policyOf(page);
 
-  test('allows only inline scripts and styles that its policy lists by hash', () => {
+  test('the page allows only inline scripts and styles whose hashes are in its policy', () => {
     expect(policy.get('default-src')).toEqual(["'none'"]);
     const sources = [...policy.values()].flat();
     expect(sources).not.toContain("'unsafe-inline'");
@@ -89,7 +89,7 @@ describe.each(pages)('%s', (page) => {
     expect(html).not.toMatch(/\son[a-z]+="/);
   });
 
-  test('loads no resources from other origins', () => {
+  test('the page loads no resources from other origins', () => {
     const loaded = [
       ...attributes(html, 'src'),
       ...Array.from(html.matchAll(/<link [^>]*href="([^"]*)"/g), ([, href]) => href ?? ''),
