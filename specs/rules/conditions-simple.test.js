@@ -103,7 +103,7 @@ describeRule('conditions-simple', {
         `${responseAt}/then: 'then' must contain only required and not: {required}, not 'properties'.`,
       ],
     ],
-    'a wrong value in the second link of a chain': [
+    'an unknown value in the second condition of a chain': [
       withResponse(
         booking({
           else: {
@@ -114,7 +114,7 @@ describeRule('conditions-simple', {
       ),
       [`${responseAt}/else/if: 'gone' is not in the enum of 'phase'.`],
     ],
-    'a wrong value in a condition within then': [
+    'an unknown value in a condition within then': [
       withResponse(
         booking({
           then: {

@@ -37,7 +37,7 @@ describeRule('problem-bodies', {
         `${at('409')}/content/application~1problem+json: The body of a 409 response must be the component 'Problem'.`,
       ],
     ],
-    'a success response as a problem': [
+    'a success response as application/problem+json': [
       response('200', { 'application/problem+json': { schema: problem } }),
       [`${at('200')}: A 200 response must have an application/json body, or none.`],
     ],

@@ -57,7 +57,7 @@ describeRule('scenarios-match', {
         `${at}: The scenario 'late' lists 'doThing', but test_scenario of its request does not have this value.`,
       ],
     ],
-    'a value of another operation': [
+    'a value whose scenario does not list the operation': [
       document(
         ['delivered', 'late'],
         [

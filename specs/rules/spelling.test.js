@@ -37,7 +37,7 @@ describeRule('spelling', {
       having('driver_name'),
       [`${requestAt}/properties/driver_name: Write 'courier', not 'driver'.`],
     ],
-    'a wrong enum value': [
+    'a wrong spelling in an enum value': [
       withRequest({ type: 'string', enum: ['canceled'] }),
       [`${requestAt}/enum/0: Write 'cancelled, cancelling, cancellation', not 'canceled'.`],
     ],

@@ -23,7 +23,7 @@ describe.each(['lint.ts', 'bundle.ts'])('%s', (script) => {
   });
 });
 
-it.each(['lastmile', 'marketplace'])('lint.ts %s reports no problems', (name) => {
+it.each(['lastmile', 'marketplace'])('lint.ts %s reports no errors', (name) => {
   const { status, stdout, stderr } = run('lint.ts', name);
   expect(stdout + stderr).toContain('Your API description is valid');
   expect(status).toBe(0);

@@ -38,7 +38,7 @@ const report = (parts: Partial<PullRequestReport> = {}): PullRequestReport => ({
 const url = 'https://forge.example/run/1';
 
 describe('commentBody', () => {
-  it('contains the difference, both scores, and a link to the reference', () => {
+  it('contains the difference, both scores, and a link to the artifacts of the workflow run', () => {
     const body = commentBody(report(), url);
     expect(body.startsWith(`${marker}\n`)).toBe(true);
     expect(body).toContain('Required version bump: **major**');

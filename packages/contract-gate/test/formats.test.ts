@@ -69,7 +69,7 @@ describe('formatDifferences', () => {
     `);
   });
 
-  it('annotates the lines of a pull request, without documentation changes', () => {
+  it('annotates major and minor changes, but not documentation changes', () => {
     expect(
       formatDifferences([difference(removeTransition, raiseLimit, changeText)], 'github'),
     ).toMatchInlineSnapshot(`

@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => clone?.remove());
 
-it('pack --dry-run lists each package with its source, and the documents with their checksums', async () => {
+it('pack --dry-run lists the packages with their sources, and the documents with their checksums', async () => {
   const { status, stdout, stderr } = await clone.gate('pack', '--dry-run');
   expect(stderr).toBe('');
   for (const folder of folders)
