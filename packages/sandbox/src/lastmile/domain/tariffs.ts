@@ -10,7 +10,9 @@ export interface Tariff {
   /** The fixed part of the price, to which most `surcharges` are relative. */
   base: number;
   perKilometer: number;
-  /** Restricted goods that couriers do not carry, unless the pickup store lists its own goods. */
+  /**
+   * Restricted goods that couriers do not carry. `restricted_goods` of a store takes precedence.
+   */
   prohibitedGoods: readonly string[];
   supportsCash: boolean;
 }
