@@ -3,7 +3,10 @@ import type { LastmileContext } from '../state/lastmile-context.ts';
 import type { BookingRecord } from '../state/records.ts';
 import { day } from './time.ts';
 
-/** Retention periods after a booking is closed (contract: `getBookingDetails`). */
+/**
+ * Retention periods (contract: "Retention"). For bookings, they begin when the booking is closed.
+ * For the resolved places of an estimate, `personalData` begins when the estimate is created.
+ */
 export const retention = { personalData: 30 * day, booking: 90 * day } as const;
 
 /**

@@ -7,7 +7,7 @@ import { bookingEvent } from '../views/booking-event.ts';
 import { eventFaults } from './definitions.ts';
 import { nextStepDue, scheduleStep } from './schedule.ts';
 
-/** The smallest ETA change that is reported (contract: Revisions). */
+/** The smallest ETA change that is reported (contract: "Revisions and conditional reads"). */
 const reportedEtaChange = minute;
 const maxHistory = 1_000;
 
