@@ -3,8 +3,8 @@ import { documentRule } from './document-node.js';
 import { bodies, responses } from './traversal.js';
 
 /**
- * A response lists each code, unless the code is common to both interfaces or its scope is
- * `server`. `Problem` defines the extension members of the codes, except of common codes that no
+ * At least one response lists each code, unless the code is common to both interfaces or its scope
+ * is `server`. `Problem` defines the extension members of the codes, except of common codes that no
  * response lists. A member of a code is either required or optional. No code is in two groups.
  */
 export const errorCatalogue = documentRule((root) => {
