@@ -71,7 +71,7 @@ export class Receivers {
     return true;
   }
 
-  /** Restarts the expiry time of each receiver after the state was replaced. */
+  /** Restarts the expiry time of each receiver. Call it after the state was loaded or replaced. */
   resume(): void {
     this.stop();
     for (const { id, expires_after_seconds: seconds } of this.all) this.#extend(id, seconds);

@@ -92,7 +92,8 @@ export interface Runtime {
 }
 
 /**
- * Creates a runtime. The seed determines all random values, independently for each interface.
+ * Creates a runtime. The seed determines the random values of each interface independently, and the
+ * request IDs.
  *
  * @param initial the initial state, or the snapshot of another runtime to continue. `elapsed` is
  * present only if the snapshot is already in the storage.

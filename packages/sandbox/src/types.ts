@@ -86,7 +86,7 @@ export interface BlockerOptions {
   until?: string;
 }
 
-/** An event receiver in addition to the targets. */
+/** An event receiver in addition to the configured targets. */
 export interface ReceiverOptions {
   /** An http or https URL. */
   url: string;
@@ -199,7 +199,7 @@ export interface DeliveryFilter {
   limit?: number;
 }
 
-/** An event and its delivery. All times are simulated times. */
+/** An event and its delivery. `at` and the members that end in `_at` are in simulated time. */
 export interface DeliveryRecord {
   id: string;
   interface: InterfaceName;

@@ -55,7 +55,7 @@ export class SimulatedClock {
   readonly #wall: WallClock;
   readonly #tasks = new TaskQueue();
   readonly #state: StoredValue<StoredClock>;
-  /** The wall clock time that corresponds to `time`. */
+  /** The wall clock time that corresponds to the stored `time`. */
   #wallBase: number;
   /** The wall clock time that was read last. */
   #wallSeen: number;

@@ -72,7 +72,7 @@ export interface Delivery {
   readonly scheduled: number;
   /** The number of attempts that were sent. */
   readonly sent: number;
-  /** Time after which no attempt is scheduled, in milliseconds since 1970. */
+  /** Time after which no retry is scheduled, in milliseconds since 1970. */
   readonly until?: number;
   readonly faults: readonly WebhookFault[];
   /** The ID of the delivery that is held until the first attempt of this delivery has ended. */
@@ -81,8 +81,8 @@ export interface Delivery {
 
 export interface SendOptions {
   /**
-   * Time after which no attempt is useful, in milliseconds since 1970. Default: attempts end with
-   * the schedule of the contract.
+   * Time after which no retry is useful, in milliseconds since 1970. Default: retries end with the
+   * schedule of the contract.
    */
   until?: number;
   faults?: readonly WebhookFault[];

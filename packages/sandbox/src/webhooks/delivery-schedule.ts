@@ -7,7 +7,7 @@ const jitterShare = 0.1;
 
 /**
  * Returns when the next attempt is due, in milliseconds since 1970; `undefined` if the schedule of
- * the contract has ended, or if the attempt would be too late.
+ * the contract has ended, or if a retry would be later than `until` of the delivery.
  *
  * A schedule that ends with its last delay has jitter: each delay is up to 10% shorter or longer.
  * The event and the attempt number determine the jitter, so that it does not depend on the order in

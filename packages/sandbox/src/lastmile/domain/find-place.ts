@@ -13,10 +13,10 @@ export interface Place {
 }
 
 /**
- * Simulates geocoding. The same address is always at the same point. If the address has a
- * `location`, that point is used. Other addresses are placed around a store's location in the same
- * town, or around a simulated town near the center of the country. The confidence is `rooftop` with
- * a `location` or a house number, `street` with a street and a postal code, otherwise `area`.
+ * Simulates geocoding. With the same stores, an address is always at the same point. If the address
+ * has a `location`, that point is used. Other addresses are placed around a store's location in the
+ * same town, or around a simulated town near the center of the country. The confidence is `rooftop`
+ * with a `location` or a house number, `street` with a street and a postal code, otherwise `area`.
  *
  * @returns `undefined` for an address without a `location` if its city has no letters, its street
  * has no letters or digits, or its country is outside the service area and its town has no store

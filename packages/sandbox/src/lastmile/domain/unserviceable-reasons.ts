@@ -6,8 +6,8 @@ import type { Tariff } from './tariffs.ts';
 import { day, instant, minute } from './time.ts';
 
 /**
- * Maximum time until the pickup of an immediate delivery. A delivery with a later pickup is
- * scheduled.
+ * Limit of the time from now to the planned pickup. Within the limit, a delivery without a pickup
+ * window is immediate, and a store at full capacity rejects deliveries.
  */
 const asapLimit = 120 * minute;
 

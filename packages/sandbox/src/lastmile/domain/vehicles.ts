@@ -37,7 +37,7 @@ export const defaultVehicles: readonly string[] = Object.keys(vehicles);
 export const rideSeconds = (vehicle: string, meters: number): number =>
   Math.round(meters / (vehicles[vehicle]?.metersPerSecond ?? 5));
 
-/** The reason why no vehicle is suitable (`UnserviceableReasonCode`). */
+/** A reason why no vehicle is suitable (`UnserviceableReasonCode`). */
 export type VehicleObstacle =
   | 'vehicle_type_unavailable'
   | 'package_too_large'

@@ -6,7 +6,8 @@ import type { LastmileContext } from '../state/lastmile-context.ts';
 import { storeView } from '../views/store.ts';
 
 /**
- * Changes the lifecycle and the capacity of a store. No operation of the contract can change them.
+ * Changes the given conditions of a store: its lifecycle, its load, and the additional waiting time
+ * at the pickup. No operation of the contract can change them.
  *
  * @returns the store
  * @throws {ProblemError} `store_not_found`

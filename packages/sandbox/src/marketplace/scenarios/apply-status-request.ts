@@ -70,7 +70,7 @@ export function applyStatusRequest(
   return { order: next.order, previousStatus: before.status, changed: true };
 }
 
-/** Applies a request for the current status, which can change only other members. */
+/** Applies a request for the current status. The request can change only other members. */
 function applyRepeat(
   context: MarketplaceContext,
   record: OrderRecord,
@@ -101,7 +101,10 @@ function applyRepeat(
   return { order: next.order, previousStatus: order.status, changed };
 }
 
-/** Returns the new times, and the record with the requested ready time. */
+/**
+ * Returns the times after the request, or `undefined` if the request specifies no time, and the
+ * record with the requested ready time.
+ */
 function applyTimes(
   { state, clock }: MarketplaceContext,
   record: OrderRecord,
@@ -153,7 +156,7 @@ function timeOf({ occurred_at }: StatusRequest, order: Order, now: number): numb
   return occurred_at === undefined ? now : Math.min(now, Math.max(last, Date.parse(occurred_at)));
 }
 
-/** Returns the store's own courier (contract: `OwnDeliveryInput`). */
+/** Returns the store's own courier (contract: `OwnDeliveryInput`); `undefined` without input. */
 function ownCourier(
   order: Order,
   delivery: OwnDeliveryInput | undefined,

@@ -76,14 +76,14 @@ export function finishPublishing(
   deleteUnusedMenus(context.state);
 }
 
-/** Returns the members about the live version. */
+/** Returns the members that describe the live version of a menu. */
 const liveMembers = ({ menu_version, published_at, item_count }: StoreMenu) => ({
   ...(menu_version !== undefined && { menu_version }),
   ...(published_at !== undefined && { published_at }),
   ...(item_count !== undefined && { item_count }),
 });
 
-/** Returns the members about the last submission. */
+/** Returns the members that describe the last submission of a menu. */
 const submissionMembers = ({ submitted_version, submitted_at, reference }: StoreMenu) => ({
   ...(submitted_version !== undefined && { submitted_version }),
   ...(submitted_at !== undefined && { submitted_at }),

@@ -64,7 +64,7 @@ export function scheduleCompletion(
   else scheduler.schedule(createTask('marketplace.complete', id, Date.parse(due)));
 }
 
-/** Schedules the decision whether the store is paid (contract: `MerchantPaid`). */
+/** Schedules the decision on whether the store is paid (contract: `MerchantPaid`). */
 export function scheduleDecision({ scheduler }: MarketplaceContext, { order }: OrderRecord): void {
   const { id, cancellation } = order;
   if (cancellation?.merchant_paid !== 'undecided') return;

@@ -8,7 +8,8 @@ import type { OrderTransitions } from '../rules/order-transitions.ts';
 import type { InitialStore } from './initial-stores.ts';
 
 /**
- * Checks the rules that the schemas cannot express: IDs, references, time zones, amounts, statuses.
+ * Returns the violations of rules that the schemas cannot express. These rules apply to IDs,
+ * references, time zones, amounts, statuses and phases.
  */
 export function checkData(
   { stores, menus, orders, integrations }: InitialData,

@@ -5,7 +5,7 @@ import { validEntries } from './valid-parts.ts';
 
 const language = (locale: string): string => locale.split('-')[0]?.toLowerCase() ?? locale;
 
-/** Reports warnings for missing translations in store languages and for missing allergens. */
+/** Reports warnings for missing translations into the stores' languages, and missing allergens. */
 export function warnOfMissingData(
   { menus, categories, items, groups, defaultLocale }: SubmissionIndex,
   locales: readonly string[],

@@ -8,7 +8,7 @@ import type { OrderTemplate } from './order-template.ts';
 import { isBundle, orderableItems } from './orderable-items.ts';
 import { isOpenAtMidnight } from './timing.ts';
 
-/** Returns the enabled fulfillment options of a store that a template allows. */
+/** Returns the fulfillment options of a store that are enabled and that a template allows. */
 export function optionsFor(
   store: StoreRecord,
   { type, deliveredBy }: OrderTemplate,
@@ -65,7 +65,7 @@ function depth({ state }: MarketplaceContext, store: StoreRecord): number {
   return menu === undefined ? 0 : depthOf(menu);
 }
 
-/** Returns whether customers of a store can order a bundle now. */
+/** Returns whether a test order for a store can contain a bundle now. */
 function hasBundle(
   { state, clock }: MarketplaceContext,
   store: StoreRecord,

@@ -5,7 +5,9 @@ import { type Choice, type LineContext, letters, makeLine, maxDepth, modifierOf 
 
 /**
  * Creates a line with modifiers nested to the maximum depth. If the menu has fewer levels, adds
- * levels that are not on the menu, which the store's system cannot match.
+ * levels that are not on the menu. The store's system cannot match them.
+ *
+ * @returns `undefined` if `items` is empty or the line cannot be created
  */
 export function makeNestedLine(
   context: LineContext,

@@ -44,7 +44,10 @@ export function taxableIn(gross: number, rate: string): number {
 /** Converts a rate with at most four decimal places to an integer: 1 becomes 10,000. */
 const scaledRate = (rate: string): number => Math.round(Number(rate) * 10_000);
 
-/** Creates an entry for each rate and remitter. A discount reduces all lines proportionally. */
+/**
+ * Creates an entry for each rate and remitter with a taxable amount. A discount reduces the taxable
+ * amounts of all lines proportionally.
+ */
 export function makeTaxes(
   lines: readonly OrderItem[],
   menu: LiveMenu,

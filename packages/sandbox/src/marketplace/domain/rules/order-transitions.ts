@@ -72,7 +72,7 @@ export class OrderTransitions extends Machine {
     ];
   }
 
-  /** Returns the sequence of statuses up to `to`; `undefined` if `to` is unreachable. */
+  /** Returns the next statuses up to `to`, in sequence; `undefined` if `to` is unreachable. */
   sequenceTo(order: Order, to: string): string[] | undefined {
     const sequence = this.#sequence.filter(
       (status) => status !== 'in_delivery' || order.fulfillment.type === 'delivery',
