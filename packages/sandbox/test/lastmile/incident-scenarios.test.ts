@@ -40,6 +40,18 @@ it('courier_reassigned returns to searching with a reason, and another courier d
   expect(second.changes).toEqual(['status', 'courier', 'eta']);
 });
 
+it('courier_reassigned assigns couriers with different names for each of 40 seeds', async () => {
+  for (let seed = 0; seed < 40; seed++) {
+    const sandbox = createSandbox({ seed: `couriers-${seed}` });
+    const { body } = sandbox.request('createBooking', {
+      body: bookingRequest({ test_scenario: 'courier_reassigned' }),
+    });
+    await sandbox.advanceClock(10 * minute);
+    const names = sandbox.eventsOf(body.id).flatMap(({ courier }) => courier?.name ?? []);
+    expect(new Set(names).size).toBe(2);
+  }
+});
+
 it('no_courier stays in searching until assign_by, then expires at a price of 0', async () => {
   const { sandbox, id, booked } = bookScenario('no_courier');
   await sandbox.advanceClock(Date.parse(booked.assign_by) - sandbox.clock.now() - 1);

@@ -25,12 +25,15 @@ const names = [
 ];
 const methodsWithFile = ['photo', 'signature'];
 
-/** Returns a new courier. If the record has a courier, the new name differs from that name. */
+/** Returns a new courier, with a name that differs from the name of the previous courier. */
 export function assignCourier(
   { clock, newId, random }: LastmileContext,
   booking: BookingRecord,
 ): CourierRecord {
-  const name = random.pick(names.filter((candidate) => candidate !== booking.courier?.name));
+  // The booking no longer contains the previous courier. Even and odd reassignments have no name in
+  // common.
+  const parity = booking.reassignments % 2;
+  const name = random.pick(names.filter((_, index) => index % 2 === parity));
   const { country } = booking.ordered.pickup.address;
   const callingCode = countries[country]?.callingCode ?? '31';
   return {
