@@ -69,7 +69,7 @@ describe('the simulated clock after a change to the wall clock', () => {
     expect(clock.now()).toBe(2000);
   });
 
-  it('jumps forward with the wall clock, and runs each skipped task at its due time', () => {
+  it('jumps forward with the wall clock, and returns the due time of a skipped task while the task runs', () => {
     const { wall, pass, shift } = settableClock();
     const clock = new SimulatedClock({ wall, start: 0 });
     const ran: number[] = [];
@@ -82,7 +82,7 @@ describe('the simulated clock after a change to the wall clock', () => {
 });
 
 describe('the simulated clock of a stored sandbox', () => {
-  it('continues from the stored time plus the real time since then, unless it is frozen', () => {
+  it('continues from the stored time plus the elapsed real time multiplied by its speed, unless it is frozen or the elapsed time is negative', () => {
     const clockAfter = (elapsed: number, frozen = false): SimulatedClock => {
       const values = { clock: { time: 1_000, speed: 60, frozen } };
       const store = new Store({ collections: {}, values });
@@ -120,7 +120,7 @@ describe('the delay until the next task', () => {
 });
 
 describe('a simulated clock', () => {
-  it('runs at the configured speed, and stops while it is frozen', () => {
+  it('runs at the configured speed, and does not change while it is frozen', () => {
     const { wall, pass } = manualClock();
     const clock = new SimulatedClock({ wall, start: 0, speed: 60 });
     pass(1000);
@@ -178,7 +178,7 @@ describe('a simulated clock', () => {
     expect(order).toEqual(['first', 'settled', 'second', 'settled']);
   });
 
-  it('runs no cancelled task, and no task after it was stopped', async () => {
+  it('runs no canceled task, and no task after the clock is stopped', async () => {
     const { wall, pass, waiting } = manualClock();
     const clock = new SimulatedClock({ wall, start: 0 });
     const seen: string[] = [];

@@ -17,7 +17,7 @@ describe('idempotency keys', () => {
     expect(keys.take('acme createBooking', 'key-0001', { b: [2], a: 1 })).toBe('first');
   });
 
-  it('a request is rejected if its body differs from the first body with the same idempotency key', () => {
+  it('a request is rejected if its body differs from that of the first request with the same idempotency key', () => {
     keys.take('acme createBooking', 'key-0001', { a: 1 });
     keys.keep('acme createBooking', 'key-0001', 'first');
     expect(() => keys.take('acme createBooking', 'key-0001', { a: 2 })).toThrow(
@@ -88,12 +88,15 @@ describe('idempotency keys', () => {
       { 2: 'a', 10: 'b' },
       { 2: 'a', 1: 'b' },
     ],
-  ])('an idempotency key distinguishes the bodies %j and %j', (one, other) => {
-    keys.take('acme createBooking', 'key-0001', one);
-    keys.keep('acme createBooking', 'key-0001', 'first');
-    expect(keys.take('acme createBooking', 'key-0001', structuredClone(one))).toBe('first');
-    expect(() => keys.take('acme createBooking', 'key-0001', other)).toThrow(
-      expect.objectContaining({ code: 'idempotency_key_reused' }),
-    );
-  });
+  ])(
+    'an idempotency key that was used with the body %j is rejected with the body %j',
+    (one, other) => {
+      keys.take('acme createBooking', 'key-0001', one);
+      keys.keep('acme createBooking', 'key-0001', 'first');
+      expect(keys.take('acme createBooking', 'key-0001', structuredClone(one))).toBe('first');
+      expect(() => keys.take('acme createBooking', 'key-0001', other)).toThrow(
+        expect.objectContaining({ code: 'idempotency_key_reused' }),
+      );
+    },
+  );
 });

@@ -53,7 +53,7 @@ describe('opening hours', () => {
       false,
     ],
     [
-      'in a period that ends at its opening time',
+      'on the second day of a period whose opening and closing times are equal',
       '2026-11-21T03:00:00Z',
       { opening_hours: [{ day: 'friday', opens: '10:00', closes: '10:00' }] },
       true,
@@ -224,7 +224,7 @@ describe('opening hours', () => {
     );
   });
 
-  it('reports a special day as the reason for closing only during the weekly hours', () => {
+  it('reports a special day as the reason for closing, but only during the weekly hours if the day has hours', () => {
     const holiday = { special_days: [{ date: '2026-11-20', periods: [] }] };
     const early = {
       special_days: [{ date: '2026-11-20', periods: [{ opens: '11:00', closes: '15:00' }] }],

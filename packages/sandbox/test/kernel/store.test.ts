@@ -40,7 +40,7 @@ describe('a collection', () => {
     expect(entries.newest(1, ({ owner }) => owner === 'x').map(({ id }) => id)).toEqual(['b']);
   });
 
-  it('evicts the record of a group that has been evictable for the longest time', () => {
+  it('evicts the record that has been evictable for the longest time when its group exceeds the limit', () => {
     const evicted = vi.fn();
     const entries = new Collection<Entry>({ bound: { ...bound, onEvict: evicted } });
     for (const id of ['a', 'b', 'c', 'd']) entries.put({ id, owner: 'x' });
@@ -50,7 +50,7 @@ describe('a collection', () => {
     expect([...entries.values()].map(({ id }) => id)).toEqual(['a', 'b', 'd', 'other']);
   });
 
-  it('evicts no record while the oldest evictable record must be kept', () => {
+  it('evicts no record of a group while the oldest evictable record of the group must be kept', () => {
     const entries = new Collection<Entry>({
       bound: { ...bound, mayEvict: ({ id }) => id !== 'a' },
     });
@@ -69,7 +69,7 @@ describe('a collection', () => {
 });
 
 describe('a store', () => {
-  it('continues from a snapshot with the same order, indexes and eviction', () => {
+  it('continues from a snapshot with the same values, order and eviction', () => {
     const options = () => ({ indexes: [new KeyIndex<Entry>(({ owner }) => owner)], bound });
     const first = new Store();
     const entries = first.collection('entries', options());
@@ -144,7 +144,7 @@ describe('a scheduler', () => {
     expect(ran).toEqual(['a']);
   });
 
-  it('runs a task early only once', async () => {
+  it('runs a task only once if it is run before its due time', async () => {
     const { clock, scheduler, ran } = create();
     scheduler.schedule(task('a', 1));
     scheduler.runNow('a');

@@ -9,8 +9,9 @@ import { Dispatcher } from '../../src/webhooks/dispatcher.ts';
 
 export interface ContextOptions {
   contract: Contract;
-  /** Simulated time at the start, in milliseconds since 1970; the clock is frozen. */
+  /** Start time of the default clock, in milliseconds since 1970. */
   start: number;
+  /** Default: a frozen clock at `start`. */
   clock?: SimulatedClock;
   seed?: string;
   maxEntries?: number;
@@ -19,7 +20,7 @@ export interface ContextOptions {
   onChange?: InterfaceContext['onChange'];
 }
 
-/** Creates the context of a behavior, with a frozen clock and a dispatcher without a target. */
+/** Creates the context of a behavior. The dispatcher has no target unless the snapshot has one. */
 export function createContext({
   contract,
   start,

@@ -25,7 +25,7 @@ export interface Received {
 /** A dispatcher with a frozen clock, and an HTTP server that receives its webhooks. */
 export class DispatcherSetup {
   received: Received[] = [];
-  /** Responds to a webhook; `count` is the number of webhooks so far. */
+  /** Responds to a webhook; `count` is the number of webhooks so far, including this one. */
   respond: (response: ServerResponse, count: number) => void = (response) =>
     void response.writeHead(204).end();
   readonly clock = new SimulatedClock({ start: Date.parse('2026-11-20T18:00:00Z'), frozen: true });
@@ -84,7 +84,7 @@ export class DispatcherSetup {
   }
 }
 
-/** Creates a new setup for each test of a file. */
+/** Starts a new setup before each test, and stops it after the test. */
 export function useDispatcher(): { current: DispatcherSetup } {
   const fixture = { current: undefined as unknown as DispatcherSetup };
   beforeEach(async () => {

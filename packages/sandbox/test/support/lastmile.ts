@@ -57,7 +57,7 @@ export interface TestSandbox {
   /** Every event that was passed to the dispatcher. */
   sent: SentEvent[];
   changes: [string, string][];
-  /** Sends a request. Checks the request and the response or problem against the contract. */
+  /** Sends a request. Checks its body, and the response or problem, against the contract. */
   request: (operation: string, options?: RequestOptions) => TestResponse;
   /** Advances the simulated time. */
   advanceClock: (milliseconds: number) => Promise<void>;
@@ -71,7 +71,7 @@ interface SandboxOptions {
   start?: number;
   /** State to continue from. */
   snapshot?: StoreSnapshot;
-  /** Replaces parts of the context. */
+  /** The parts of the context to replace. */
   replace?: Partial<InterfaceContext>;
 }
 
@@ -154,7 +154,7 @@ function request(
   }
 }
 
-/** Returns a command for a valid request. */
+/** Returns the command for a request to an operation. Does not validate the request. */
 export function commandFor(
   operationId: string,
   { partner = 'acme', id, body, key }: RequestOptions & { key?: string } = {},
@@ -176,7 +176,7 @@ export function commandFor(
   };
 }
 
-/** Returns the differences between a response and the contract. */
+/** Returns the contract violations of a response; an empty array if there are none. */
 export function contractErrors(operationId: string, status: number, body: Json): string[] {
   const response = contract.operations
     .find(({ id }) => id === operationId)

@@ -17,7 +17,7 @@ import { testContracts } from './contracts.ts';
 export const contract: Contract = (
   testContracts.find(({ name }) => name === 'marketplace') as { contract: Contract }
 ).contract;
-/** Reports unknown fields, and accepts any string for an extensible enum. */
+/** Rejects unknown fields, and accepts any string for an extensible enum. */
 export const validate: Validate = createValidate(contract);
 
 export const amsterdam = 'sto_01JD3M7X9KQA';
@@ -47,7 +47,7 @@ interface MarketplaceOptions {
   clock?: SimulatedClock;
 }
 
-/** A marketplace with a frozen clock. Each response is checked against the contract. */
+/** A marketplace, by default with a frozen clock. Checks each response against the contract. */
 export class Marketplace {
   readonly clock: SimulatedClock;
   readonly dispatcher: Dispatcher;
@@ -73,7 +73,11 @@ export class Marketplace {
     this.behavior = createMarketplaceBehavior(context);
   }
 
-  /** Sends a request, and checks the status, the body and the problem code against the contract. */
+  /**
+   * Sends a request.
+   *
+   * @throws {Error} if the status, the body, or the problem code and its members violate the contract
+   */
   request(
     operationId: string,
     parameters: Record<string, string>,
@@ -128,14 +132,14 @@ export class Marketplace {
     return this.request('submitMenu', {}, body);
   }
 
-  /** Advances the clock, and waits for the deliveries at each due time. */
+  /** Advances the clock. First and at each due time, waits for the attempts that are in flight. */
   async advance(milliseconds: number): Promise<void> {
     await this.dispatcher.settle();
     await this.clock.advance(milliseconds, async () => void (await this.dispatcher.settle()));
   }
 }
 
-/** Returns a command for a valid request. */
+/** Returns the command for a request to an operation. Does not validate the request. */
 export function commandFor(
   operationId: string,
   parameters: Record<string, string>,
@@ -155,7 +159,7 @@ export function commandFor(
   };
 }
 
-/** Returns the response, or the problem of a `ProblemError`. */
+/** Returns the response of `act`, or the problem if it throws a `ProblemError`. */
 export function responseOf(act: () => SandboxResponse): TestResponse {
   try {
     const { status, body } = act();

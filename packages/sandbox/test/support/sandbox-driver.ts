@@ -47,7 +47,7 @@ const wallClock: WallClock = {
   },
 };
 
-/** Drives one sandbox, and records its responses and the webhooks that it sends. */
+/** Performs steps in a sandbox, and records its responses and the webhooks that it sends. */
 export class SandboxDriver {
   readonly responses: unknown[] = [];
   readonly webhooks: WebhookRequest[] = [];
@@ -61,7 +61,7 @@ export class SandboxDriver {
    * @param snapshot an export to import
    * @param image the storage of the sandbox; none by default
    * @param durable resolves once all changes are durable
-   * @param stored the initial content of the storage
+   * @param stored the state that the sandbox reads from the storage at the start
    */
   constructor(
     snapshot?: SandboxSnapshot,
@@ -211,7 +211,7 @@ export class SandboxDriver {
     return { headers, response: await handler.handle(command) };
   }
 
-  /** Returns the ID of a booking or an order in the sandbox. */
+  /** Returns the ID of a booking or an order in the sandbox; an unknown ID if there is none. */
   #idOf(name: InterfaceName, subject: number): string {
     const resources = this.#sandbox.interface(name).behavior.snapshot(10);
     const list = (name === 'lastmile' ? resources.bookings : resources.orders) as { id: string }[];
