@@ -21,7 +21,7 @@ const read = (sandbox: TestSandbox, id: string): Body =>
   sandbox.request('getBookingDetails', { id }).body;
 
 describe('advance', () => {
-  it('runs one step of the scenario, returns the booking, and schedules the next step from now', async () => {
+  it('runs one step of the scenario, returns the booking, and schedules the next step relative to the current time', async () => {
     const sandbox = createSandbox();
     const { id } = book(sandbox, { test_scenario: 'courier_reassigned' });
     const seen = ['courier_assigned', 'enroute_to_pickup', 'searching', 'courier_assigned'].map(
@@ -79,7 +79,7 @@ describe('advance', () => {
     expect(read(sandbox, id).status).toBe('delivered');
   });
 
-  it('reassigns a booking that is advanced to searching', async () => {
+  it('reassigns a booking that is advanced from arrived_at_pickup to searching', async () => {
     const sandbox = createSandbox();
     const { id } = book(sandbox);
     sandbox.behavior.advance(id, 'arrived_at_pickup');
@@ -113,7 +113,7 @@ describe('advance', () => {
 });
 
 describe('snapshot', () => {
-  it('returns resources that match the contract schemas, newest first', () => {
+  it('returns the newest bookings first, the estimates, and stores that match the contract schema', () => {
     const sandbox = createSandbox();
     const ids = [book(sandbox).id, book(sandbox).id, book(sandbox).id];
     const estimate = sandbox.request('createEstimate', { body: estimateRequest() }).body;
@@ -126,7 +126,7 @@ describe('snapshot', () => {
   });
 });
 
-it('the sandbox sends a change notification for each change to a booking', () => {
+it('the sandbox sends a change notification for a new booking and for a change to it', () => {
   const sandbox = createSandbox();
   const { id } = book(sandbox);
   sandbox.behavior.advance(id, undefined);

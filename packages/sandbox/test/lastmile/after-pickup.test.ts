@@ -80,7 +80,7 @@ describe('cancelBooking after the pickup', () => {
     expect(read(sandbox, id).status).toBe('returned');
   });
 
-  it('sets the booking to failed with dispose, without an additional fee', async () => {
+  it('accepts dispose without an additional fee, and sets the booking to failed', async () => {
     const sandbox = createSandbox();
     const id = book(sandbox);
     sandbox.behavior.advance(id, 'picked_up');
@@ -122,7 +122,7 @@ describe('cancelBooking after the pickup', () => {
     expect(cancel(sandbox, id, { after_pickup: 'dispose' }).body.status).toBe('failed');
   });
 
-  it('rejects a cancellation for restricted goods if the store accepts no returns', () => {
+  it('rejects the cancellation of a booking with restricted goods if the store accepts no returns', () => {
     const sandbox = sandboxWithoutReturns();
     const id = bookInAthens(sandbox, { restrictions: { contains: ['pharmacy'] } });
     sandbox.behavior.advance(id, 'picked_up');
@@ -141,7 +141,7 @@ describe('cancelBooking after the pickup', () => {
 });
 
 describe('the history of a booking', () => {
-  it('contains the actor for each status and the reason for each incident', () => {
+  it('contains the actor for each status, and the reason for the return', () => {
     const sandbox = createSandbox();
     const { id } = sandbox.request('createBooking', {
       body: bookingRequest({ test_scenario: 'recipient_no_show_returned' }),

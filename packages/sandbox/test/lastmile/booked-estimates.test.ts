@@ -74,7 +74,7 @@ describe('createBooking with an estimate', () => {
     schedule: { ready_at: '2026-11-20T18:31:10Z' },
     vehicle_types: ['scooter', 'bicycle'],
   };
-  it('accepts other time offsets, another order of vehicle types, and fields that do not affect the price', () => {
+  it('accepts another time offset, another order of vehicle types, and fields that do not affect the price', () => {
     const sandbox = createSandbox();
     const details = {
       packages: [
@@ -168,7 +168,7 @@ describe('createBooking with an estimate', () => {
     });
   });
 
-  it('accepts a location within 100 m of the resolved place', () => {
+  it('accepts a location only within 100 m of the resolved place', () => {
     const sandbox = createSandbox();
     const { location: _, ...plain } = home;
     const quoted = estimate(sandbox, { dropoff: { address: plain } });
@@ -238,7 +238,7 @@ const examples = contract.operations
     (request?.examples ?? []).map(({ name, value }): [string, string, Body] => [name, id, value]),
   );
 it.each(examples)(
-  'the contract example %s passes all checks of %s before the estimate lookup',
+  'the contract example %s of %s is accepted, or rejected only because its estimate does not exist',
   (_, operation, body) => {
     const { status, body: response } = createSandbox().request(operation, { body });
     // An example with an estimate ID refers to an estimate that does not exist in this sandbox.

@@ -146,7 +146,7 @@ describe('createBooking errors', () => {
     expect(reasons.map(({ code }: Body) => code)).toEqual(['distance_too_long', 'store_closed']);
   });
 
-  it('accepts a booking outside the opening hours only if it has a scenario', () => {
+  it('accepts an immediate delivery outside the opening hours only if the booking has a scenario', () => {
     const sandbox = createSandbox({ start: Date.parse('2026-11-20T03:00:00Z') });
     expect(book(sandbox).body.code).toBe('not_serviceable');
     expect(book(sandbox, { test_scenario: 'delivered' }).status).toBe(201);

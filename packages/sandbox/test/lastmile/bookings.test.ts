@@ -98,7 +98,7 @@ describe('createBooking', () => {
     expect(read(sandbox, first.id).body.status).toBe('rejected');
   });
 
-  it('hides the booking from other partners', () => {
+  it('hides bookings and estimates from other partners', () => {
     const sandbox = createSandbox();
     const { id } = book(sandbox, { external_reference: 'A-1' }).body;
     for (const lookup of [id, 'ref:A-1'])
@@ -118,7 +118,7 @@ describe('createBooking', () => {
     );
   });
 
-  it('moves the courier between reads without a new revision or event', async () => {
+  it('updates the location of the courier between reads without a new revision or event', async () => {
     const sandbox = createSandbox();
     const { id } = book(sandbox).body;
     sandbox.behavior.advance(id, 'enroute_to_dropoff');
@@ -135,7 +135,7 @@ describe('createBooking', () => {
     expect(rest).toEqual(same);
   });
 
-  it('schedules the arrival no earlier than the start of the dropoff window, and sets the ETA to that time', async () => {
+  it('delays the arrival and its ETA until the start of the dropoff window', async () => {
     const sandbox = createSandbox();
     const starts = sandbox.clock.now() + 90 * minute;
     const schedule = {

@@ -117,7 +117,7 @@ describe('cancelBooking', () => {
     });
   });
 
-  it('returns 200 for a booking that the provider has cancelled', () => {
+  it('returns 200 if the provider has already cancelled the booking', () => {
     const { sandbox, id } = booked();
     sandbox.behavior.advance(id, 'cancelled');
     expect(cancel(sandbox, id)).toMatchObject({
@@ -126,7 +126,7 @@ describe('cancelBooking', () => {
     });
   });
 
-  it('rejects a cancellation if the revision or the fee has changed', async () => {
+  it('rejects a cancellation with an outdated expected_revision, or with a max_fee that is too low or in another currency', async () => {
     const { sandbox, id } = booked();
     sandbox.behavior.advance(id, 'enroute_to_pickup');
     await sandbox.advanceClock(16 * second);
@@ -162,7 +162,7 @@ describe('cancelBooking', () => {
     expect(cancel(sandbox, 'ref:A-9').body.code).toBe('booking_not_found');
   });
 
-  it('does not wait for the courier network before a courier is assigned', () => {
+  it('requires no confirmation by the courier network before a courier is assigned', () => {
     const { sandbox, id } = booked({ test_scenario: 'cancellation_needs_confirmation' });
     expect(cancel(sandbox, id)).toMatchObject({
       status: 200,
@@ -172,7 +172,7 @@ describe('cancelBooking', () => {
 });
 
 describe('cancellation policy', () => {
-  it('the cancellation policy lists statuses in the order of the state machine, with rising fees', () => {
+  it('the cancellation policy lists statuses in the order of the state machine, with fees that never decrease', () => {
     const { sandbox, id } = booked();
     const { fees } = read(sandbox, id).cancellation_policy;
     const order = [...machineData.states.keys()];

@@ -23,13 +23,13 @@ const read = (sandbox: TestSandbox, id: string): Body =>
   sandbox.request('getBookingDetails', { id }).body;
 
 describe('a schedule with a dropoff window', () => {
-  it('an estimate calculates the pickup time from the dropoff window', () => {
+  it('createEstimate calculates the pickup time from the dropoff window', () => {
     const { pickup_eta, dropoff_eta, duration_seconds } = estimate(createSandbox());
     expect(dropoff_eta.expected_at).toBe('2026-11-21T18:00:00.000Z');
     expect(Date.parse(pickup_eta.expected_at)).toBe(starts - 2 * minute - duration_seconds * 1000);
   });
 
-  it('a booking is scheduled, picked up at the calculated time, and delivered in the dropoff window', async () => {
+  it('a booking is scheduled, picked up within 5 minutes after the calculated time, and arrives at the start of the dropoff window', async () => {
     const sandbox = createSandbox();
     const planned = Date.parse(estimate(sandbox).pickup_eta.expected_at);
     const { status, body } = sandbox.request('createBooking', {
@@ -47,13 +47,13 @@ describe('a schedule with a dropoff window', () => {
     expect([end, dropoff.arrived_at]).toEqual(['delivered', '2026-11-21T18:00:00.000Z']);
   });
 
-  it('an estimate calculates the pickup time from the dropoff window even if the packages are ready earlier', () => {
+  it('createEstimate calculates the pickup time from the dropoff window even if the packages are ready earlier', () => {
     const sandbox = createSandbox();
     const ready = { ...schedule, ready_at: '2026-11-20T18:30:00Z' };
     expect(estimate(sandbox, { schedule: ready }).pickup_eta).toEqual(estimate(sandbox).pickup_eta);
   });
 
-  it('an estimate uses the pickup window if the request also has a pickup window', () => {
+  it('createEstimate uses the start of the pickup window as the pickup time if the request has both windows', () => {
     const pickup_window = {
       starts_at: '2026-11-21T14:00:00Z',
       ends_at: '2026-11-21T14:30:00Z',

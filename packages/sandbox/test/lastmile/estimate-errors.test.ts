@@ -48,13 +48,13 @@ describe('createEstimate errors', () => {
     ],
     [
       'schedule_invalid',
-      'times beyond 30 days',
+      'a time more than 30 days ahead',
       { schedule: { ready_at: '2026-12-20T18:00:01Z' } },
       ['/schedule/ready_at too_far'],
     ],
     [
       'schedule_invalid',
-      'a dropoff before the pickup',
+      'a dropoff window that ends before the packages are ready',
       {
         schedule: {
           ready_at: '2026-11-20T20:00:00Z',
@@ -92,7 +92,7 @@ describe('createEstimate errors', () => {
     ],
     [
       'validation_failed',
-      'amounts in another currency',
+      'an amount in another currency',
       { cash_on_delivery: { amount_to_collect: { amount: 100, currency: 'USD' } } },
       ['/cash_on_delivery/amount_to_collect/currency currency'],
     ],
@@ -115,7 +115,7 @@ describe('createEstimate errors', () => {
     ]).toEqual([code, pointers]);
   });
 
-  it('accepts a pickup window of ten minutes that starts with the dropoff window', () => {
+  it('accepts a pickup window of ten minutes that starts at the same time as the dropoff window', () => {
     const schedule = {
       pickup_window: {
         starts_at: new Date(friday + hour).toISOString(),

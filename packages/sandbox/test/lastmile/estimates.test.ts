@@ -59,7 +59,7 @@ describe('createEstimate', () => {
   });
 
   it.each([
-    ['express', { service_level: 'express' }, 'base', undefined],
+    ['express delivery', { service_level: 'express' }, 'base', undefined],
     ['a large package', { packages: [{ size: 'large' }] }, 'service', 'Package of size large'],
     [
       'an age check',
@@ -76,7 +76,7 @@ describe('createEstimate', () => {
       'insurance',
       undefined,
     ],
-  ])('adds a price component for %s', (_, more, type, label) => {
+  ])('increases the price for %s', (_, more, type, label) => {
     const [plain, expensive] = [createEstimate(), createEstimate(more)];
     expect(expensive.price.total.amount).toBeGreaterThan(plain.price.total.amount);
     expect(expensive.price.components).toContainEqual(

@@ -40,7 +40,7 @@ describe('eviction', () => {
     expect(codeOf(sandbox, slow.id)).toBeUndefined();
   });
 
-  it('rejects a new booking while the partner has 1,000 bookings that are not closed', async () => {
+  it('rejects a new booking while the partner has 1,000 bookings that are not closed and maxEntries is 0', async () => {
     const sandbox = createSandbox({ maxEntries: 0 });
     const bookings = Array.from({ length: 1_001 }, () =>
       book(sandbox, { test_scenario: 'delivered' }),
@@ -78,7 +78,7 @@ describe('eviction', () => {
     ).toBe(201);
   });
 
-  it('rejects a new estimate while the partner has 1,000 estimates that can still be booked', async () => {
+  it('rejects a new estimate while the partner has 1,000 estimates that can still be booked and maxEntries is 0', async () => {
     const sandbox = createSandbox({ maxEntries: 0 });
     const estimate = (partner = 'acme'): Body =>
       sandbox.request('createEstimate', { partner, body: estimateRequest() }).body;

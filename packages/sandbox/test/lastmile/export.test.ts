@@ -51,7 +51,10 @@ function createWith(
 const book = (sandbox: TestSandbox, more: JsonObject): string =>
   sandbox.request('createBooking', { body: bookingRequest(more) }).body.id;
 
-/** Fills every collection, creates a booking with a scenario, and advances it by `steps` steps. */
+/**
+ * Fills every collection, creates a booking with a scenario, and advances it by `steps` steps or
+ * until no further step is possible.
+ */
 function prepareState(sandbox: TestSandbox, scenario: string, steps: number): Ids {
   const estimate = sandbox.request('createEstimate', { body: estimateRequest() }).body.id;
   const [evicted, finished] = [book(sandbox, {}), book(sandbox, {})];

@@ -222,7 +222,7 @@ it('return_failed ends as failed during the return of the packages', async () =>
   ).toEqual(['recipient_no_show', 'package_missing_or_wrong']);
 });
 
-it('late_eta_drift delays the ETA by 5 minutes three times, and arrives at the last ETA', async () => {
+it('late_eta_drift delays the ETA three times by 5 minutes each, and arrives at the last ETA', async () => {
   const { sandbox, id } = bookScenario('late_eta_drift');
   await sandbox.advanceClock(30 * minute);
   const events = sandbox.eventsOf(id);

@@ -32,7 +32,7 @@ it('the sandbox defines exactly the createBooking scenarios in the contract', ()
 describe.each(['delivered', 'webhook_duplicate', 'webhook_out_of_order', 'answer_lost'])(
   'the %s scenario',
   (scenario) => {
-    it('sends an event for each status, and ends as delivered with the required proofs', async () => {
+    it('sends an event for each status change, and ends as delivered with the required proofs', async () => {
       const { sandbox, id, booked } = bookScenario(scenario, withVerification);
       expect(booked).toMatchObject({ status: 'searching', revision: 1, test: true });
       await sandbox.advanceClock(10 * minute);

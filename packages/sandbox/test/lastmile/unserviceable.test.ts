@@ -65,7 +65,7 @@ describe('unserviceable deliveries', () => {
       ['address_not_resolved_pickup'],
     ],
     [
-      'a package that is too large',
+      'a package that is too large for the vehicle',
       { packages: [{ size: 'xlarge' }], vehicle_types: ['bicycle'] },
       ['package_too_large'],
     ],
@@ -167,7 +167,7 @@ describe('unserviceable deliveries', () => {
       ['schedule_not_available'],
     ],
     [
-      'a pickup beyond the maximum days ahead',
+      'a pickup further ahead than the store allows',
       { schedule: { ready_at: '2026-12-18T18:00:00Z' } },
       ['schedule_not_available'],
     ],
@@ -199,7 +199,7 @@ describe('unserviceable deliveries', () => {
     ]);
   });
 
-  it('createEstimate returns a serviceable estimate for a scenario, even outside the opening hours', () => {
+  it('createEstimate with estimate_not_binding returns a serviceable estimate even outside the opening hours', () => {
     expect(
       createEstimate({ test_scenario: 'estimate_not_binding' }, Date.parse('2026-11-20T06:00:00Z'))
         .outcome,
