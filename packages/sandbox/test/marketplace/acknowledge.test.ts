@@ -88,7 +88,7 @@ describe('acknowledging an order', () => {
     expect(marketplace.order(id)).toEqual(before);
   });
 
-  it('ignores the ID of an event for another order', () => {
+  it('ignores an event ID that does not belong to the order', () => {
     expect(
       marketplace.acknowledge(id, { result: 'succeeded', event_id: 'evt_other' }).body
         .acknowledgement,

@@ -229,7 +229,7 @@ describe('a rejected availability update', () => {
     expect(ordered()).toContain('margherita');
   });
 
-  it('returns 404 for an unknown store if the update also contains an unknown item', () => {
+  it('returns 404 for an unknown store even if the update also contains an unknown item', () => {
     expect(update(soldOut('pizza-none'), [amsterdam, 'sto_NOTHERE1']).body).toMatchObject({
       code: 'store_not_found',
     });

@@ -13,7 +13,7 @@ beforeEach(() => {
   marketplace = new Marketplace();
 });
 
-it('a generated order contains the items of a bundle, each with its own modifiers', () => {
+it('a generated order contains the items of a bundle and their modifiers', () => {
   const { items } = marketplace.createOrder({ scenario: 'bundle_order' });
   const [bundle] = items;
   expect(bundle).toMatchObject({

@@ -27,7 +27,7 @@ const rejected = (options: JsonObject) =>
   responseOf(() => marketplace.behavior.createOrder(options));
 
 describe('generated orders', () => {
-  it('a generated order has items from the menu and consistent amounts, for every store and seed', () => {
+  it('a generated order has the live menu version, consistent amounts and unique line IDs, for every store with a live menu', () => {
     const stores = (
       marketplace.behavior.snapshot(20).stores as { id: string; menu: { status: string } }[]
     ).filter(({ menu }) => menu.status === 'live');
@@ -112,7 +112,7 @@ describe('generated orders', () => {
 describe('supplied orders', () => {
   const example = (): JsonObject => structuredClone(responseExample('getOrder', 'dinner_created'));
 
-  it('a supplied order is created as supplied, and its event is sent', () => {
+  it('a supplied order is created with test set to true and otherwise unchanged, and its event is sent', () => {
     const order = marketplace.createOrder({ order: example() });
     expect(order).toEqual({ ...example(), test: true });
     expect(JSON.parse(marketplace.dispatcher.deliveries[0]?.body ?? '{}')).toMatchObject({

@@ -158,7 +158,7 @@ async function run(
 }
 
 it.each(contract.scenarios.map(({ name }) => name))(
-  'an order of the %s scenario has the same results after an export and import between any two requests',
+  'the results for an order of the %s scenario do not change if the sandbox is exported and imported after a random step',
   async (scenario) => {
     const sequences = fc.array(fc.constantFrom(...possibleSteps), {
       minLength: 2,

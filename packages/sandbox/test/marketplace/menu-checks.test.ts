@@ -98,7 +98,7 @@ describe('a menu with many errors', () => {
     });
   });
 
-  it('reports only the errors outside the arrays of the menu if there are any', () => {
+  it('reports only the errors outside menus, categories, items and modifier_groups if there are any', () => {
     const response = submitWith((one) => {
       Object.assign(one, { store_ids: [], dry_run: true, currency: 'Eur' });
       Object.assign(one.items[0] as object, { price: 5 });
@@ -118,7 +118,7 @@ describe('a menu with many errors', () => {
     ]);
   });
 
-  it('returns menu_invalid for a random array element', () => {
+  it('returns menu_invalid for a menu with a random invalid element in an array', () => {
     const anything = fc.oneof(
       fc.constantFrom(null, 5, 'text', [], {}),
       fc.record(

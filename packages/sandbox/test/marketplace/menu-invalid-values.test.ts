@@ -9,7 +9,7 @@ interface Finding {
 }
 type Change = (menu: MenuSubmission) => void;
 
-/** Submits the evening menu after a change, and returns the errors and the warnings. */
+/** Submits a changed evening menu. Returns the code and the pointer of each error and warning. */
 function findings(change: Change): string[] {
   const menu = structuredClone(
     requestExample('submitMenu', 'submit_evening_menu'),
@@ -51,7 +51,7 @@ it('submitMenu checks the elements of an array even if the array violates the sc
   expect(found).toContain('unknown_reference /items/0/modifier_group_ids/1');
 });
 
-/** Menu changes that set one invalid value, each with the only error that it causes. */
+/** Menu changes that each cause exactly one error, with that error. */
 const singleErrors: [error: string, change: Change][] = [
   ['type /items/12', ({ items }) => void items.push(null as never)],
   ['type /items/0/price', ({ items }) => set(items[0], { price: 5 })],

@@ -79,7 +79,7 @@ describe('a valid menu', () => {
     );
   });
 
-  it('returns the example responses of the contract', () => {
+  it('returns the example responses of the contract, apart from times and the changes of the validated menu', () => {
     const check = requestExample('submitMenu', 'check_burrito_menu');
     const {
       stores: [change],

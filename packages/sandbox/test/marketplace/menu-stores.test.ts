@@ -125,7 +125,7 @@ describe('the removal guard', () => {
     expect(marketplace.submitMenu({ ...eveningMenu(), max_removed_percent: 100 }).status).toBe(202);
   });
 
-  it('applies max_removed_percent 0 to a menu with fewer than 20 live items', async () => {
+  it('applies max_removed_percent 0 to a store with fewer than 20 live items', async () => {
     await publish(19);
     const without = eveningMenu((menu) => {
       menu.items = menu.items.filter(({ id }) => id !== 'tiramisu');

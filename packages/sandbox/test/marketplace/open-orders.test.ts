@@ -46,7 +46,7 @@ describe('the open orders of a store', () => {
     expect(marketplace.store(amsterdam).open_orders).toEqual({ total: 0, items: [] });
   });
 
-  it('open orders are sorted by deadline after every change', async () => {
+  it('open orders are sorted by phase and then by deadline after every change', async () => {
     const first = createOrder();
     await marketplace.advance(minute);
     const second = createOrder();
@@ -114,7 +114,7 @@ describe('the orders in a sandbox', () => {
   });
 });
 
-it('the index of open orders stays sorted by deadline after random changes', () => {
+it('the index of open orders in the placed phase stays sorted by deadline after random changes', () => {
   const step = fc.tuple(fc.nat(2), fc.nat(50), fc.nat(50));
   fc.assert(
     fc.property(fc.array(step, { maxLength: 400 }), (steps) => {

@@ -81,7 +81,7 @@ describe('partial orders', () => {
       '/order/totals/total/amount must be equal to the sum of its parts, 1; got ',
     ],
     [
-      'a line total that differs from its quantity',
+      'a line total that does not match the price of the item',
       { order: { store_id: amsterdam, items: [{ item_id: 'margherita', total_price: eur(1) }] } },
       '/order/items/0/total_price/amount must be equal to the sum of its parts, ',
     ],
@@ -116,7 +116,7 @@ describe('partial orders', () => {
       '/order/fulfillment no store with a live menu offers drone',
     ],
     [
-      'an unknown actor of the delivery',
+      'an unknown value of delivered_by',
       { order: { fulfillment: { delivered_by: 'robot' } } },
       '/order/fulfillment no store with a live menu offers delivered_by robot',
     ],

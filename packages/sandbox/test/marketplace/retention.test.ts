@@ -64,7 +64,7 @@ it('the sandbox deletes the personal data of an order 30 days after the order is
   });
 });
 
-it('the sandbox deletes the courier, and adds no address to an order without an address', async () => {
+it('the sandbox deletes the courier of an order after 30 days, and adds no address to an order without an address', async () => {
   const marketplace = new Marketplace();
   const { id } = marketplace.createOrder({ scenario: 'delivery_happy_path' });
   marketplace.setStatus(id, 'accepted');
@@ -77,7 +77,7 @@ it('the sandbox deletes the courier, and adds no address to an order without an 
   expect(after.fulfillment).not.toHaveProperty('address');
 });
 
-it('the sandbox deletes the vehicle description of an order that the customer collects', async () => {
+it('the sandbox deletes the vehicle description of a pickup order after 30 days', async () => {
   const marketplace = new Marketplace();
   const fulfillment = { type: 'pickup', vehicle_description: 'Blue Volvo' };
   const id = rejected(marketplace, { scenario: 'pickup_happy_path', order: { fulfillment } });

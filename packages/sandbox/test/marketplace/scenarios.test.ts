@@ -197,7 +197,7 @@ it('cash_order: the currency has three decimal places, and nothing is due after 
   });
 });
 
-it('scheduled_order: the order is accepted now, prepared at prepare_at, and delivered around midnight', async () => {
+it('scheduled_order: the order is accepted immediately, prepared at prepare_at, and delivered within 15 minutes of local midnight', async () => {
   const { id, timing, acceptance } = marketplace.createOrder({ scenario: 'scheduled_order' });
   expect(timing).toMatchObject({
     schedule: 'scheduled',

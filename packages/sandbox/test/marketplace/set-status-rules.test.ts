@@ -53,7 +53,7 @@ describe('invalid status changes', () => {
     ]);
   });
 
-  it('rejects a line that the order does not have with line_not_found', () => {
+  it('returns line_not_found for a line that the order does not have', () => {
     expect(
       marketplace.setStatus(pickup(), 'rejected', {
         reason,

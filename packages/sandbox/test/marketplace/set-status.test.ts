@@ -71,7 +71,7 @@ describe('the allowed transitions of a merchant', () => {
     }
   });
 
-  it('the allowed transitions never skip guaranteed statuses or lead to an earlier status', () => {
+  it('a request that skips a guaranteed status or leads to an earlier status is rejected', () => {
     const id = pickup();
     expect(marketplace.setStatus(id, 'ready').status).toBe(409);
     marketplace.setStatus(id, 'accepted');
@@ -84,7 +84,7 @@ describe('the allowed transitions of a merchant', () => {
     ]);
   });
 
-  it('the allowed transitions exclude the statuses that the marketplace courier sets', () => {
+  it('a request for in_delivery is rejected if a courier of the marketplace delivers the order', () => {
     const { id } = marketplace.createOrder({ scenario: 'delivery_happy_path' });
     marketplace.setStatus(id, 'accepted');
     expect(marketplace.setStatus(id, 'in_delivery').body.detail).toBe(
@@ -94,7 +94,7 @@ describe('the allowed transitions of a merchant', () => {
 });
 
 describe('requests for the current status', () => {
-  it('a request for the current status with the same values changes nothing, and returns the time of that status', async () => {
+  it('a request for the current status without different values changes nothing, and returns the time of that status', async () => {
     const id = pickup();
     marketplace.setStatus(id, 'accepted', { preparation_minutes: 15 });
     const before = marketplace.order(id);
@@ -139,7 +139,7 @@ describe('requests for the current status', () => {
     }
   });
 
-  it('a repeated request with preparation_minutes and without occurred_at changes the ready time', async () => {
+  it('a request with preparation_minutes and without occurred_at changes the ready time if it is repeated later', async () => {
     const id = pickup();
     marketplace.setStatus(id, 'accepted', { preparation_minutes: 15 });
     await marketplace.advance(minute);

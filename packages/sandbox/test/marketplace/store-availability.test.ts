@@ -119,7 +119,7 @@ describe('opening hours', () => {
 });
 
 describe('blockers', () => {
-  it('a blocker that the marketplace imposed prevents opening', () => {
+  it('a suspended store cannot be opened', () => {
     expect(marketplace.setStoreStatus(berlin, 'open')).toMatchObject({
       status: 409,
       body: {
@@ -129,7 +129,7 @@ describe('blockers', () => {
     });
   });
 
-  it('a request to open a store is accepted while a blocker that the store can resolve keeps the store closed', () => {
+  it('a request to open a store without a menu is accepted, but the store stays closed', () => {
     marketplace.setStoreStatus(rotterdam, 'closed', paused);
     expect(marketplace.setStoreStatus(rotterdam, 'open')).toMatchObject({
       status: 200,

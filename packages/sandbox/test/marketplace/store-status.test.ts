@@ -138,7 +138,7 @@ describe('setting a store status', () => {
     },
   );
 
-  it('limits a status without an end time to 24 hours when the store has no next opening', () => {
+  it('limits a status without an end time to 24 hours when the store has no later opening or closing time', () => {
     marketplace.behavior.load({
       stores: [{ ...marketplace.store(berlin), blockers: [] }],
       menus: [{ ...requestExample('submitMenu', 'submit_evening_menu'), store_ids: [berlin] }],
