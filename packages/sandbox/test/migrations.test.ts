@@ -21,7 +21,7 @@ function toVersion1(state: StoreSnapshot): StoreSnapshot {
   return old;
 }
 
-describe('the stored state of another version', () => {
+describe('the state of another version', () => {
   it('a stored state of an earlier version is migrated with its target and its deliveries', async () => {
     const driver = new SandboxDriver();
     await driver.take({ kind: 'target', interface: 'marketplace', isRegistered: true });
@@ -46,7 +46,7 @@ describe('the stored state of another version', () => {
     );
   });
 
-  it('a stored state of a later version is rejected, and the sandbox does not change', () => {
+  it('an export file of a later version is rejected, and the sandbox does not change', () => {
     const { sandbox } = new SandboxDriver();
     const before = sandbox.export();
     const file = { ...exportState(sandbox, ''), version: stateVersion + 1 };

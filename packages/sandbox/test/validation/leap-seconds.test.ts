@@ -44,14 +44,17 @@ describe('leap seconds', () => {
   it.each([
     ['createEstimate', estimateRequest({ schedule: { ready_at: leap } })],
     ['createBooking', bookingRequest({ schedule: { ready_at: leap } })],
-  ])('a leap second is parsed as the next second by %s', async (operation, body) => {
-    const driver = new SandboxDriver();
-    const { status, body: response } = await send(driver, 'lastmile', operation, body);
-    expect(status).toBe(201);
-    if (operation === 'createBooking')
-      expect(response).toMatchObject({ schedule: { ready_at: next } });
-    driver.sandbox.stop();
-  });
+  ])(
+    'a leap second is accepted by %s, and returned as the next second in a booking',
+    async (operation, body) => {
+      const driver = new SandboxDriver();
+      const { status, body: response } = await send(driver, 'lastmile', operation, body);
+      expect(status).toBe(201);
+      if (operation === 'createBooking')
+        expect(response).toMatchObject({ schedule: { ready_at: next } });
+      driver.sandbox.stop();
+    },
+  );
 
   it('a leap second is parsed as the next second by setStoreStatus', async () => {
     const driver = new SandboxDriver();
@@ -102,7 +105,7 @@ describe('leap seconds', () => {
     expect(timing.requested_window).toEqual({ starts_at: next, ends_at: next });
   });
 
-  it('a leap second does not change in free text', () => {
+  it('a leap second in free text does not change', () => {
     const { contract } = testContracts.find(
       ({ name }) => name === 'lastmile',
     ) as (typeof testContracts)[number];

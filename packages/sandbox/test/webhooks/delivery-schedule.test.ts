@@ -33,7 +33,7 @@ describe('the schedule of webhook attempts', () => {
     );
   });
 
-  it('varies each Lastmile delay by up to 10 percent, reproducibly for each event', () => {
+  it('varies the delay of a Lastmile retry by up to 10 percent, reproducibly for each event', () => {
     const waits = Array.from({ length: 200 }, (_, index) => waitsOf(`evt_${index}`)[1] ?? 0);
     expect(Math.min(...waits)).toBeGreaterThanOrEqual(4.5);
     expect(Math.max(...waits)).toBeLessThanOrEqual(5.5);

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 describe('a webhook fault', () => {
-  it('duplicate: sends the same bytes twice', async () => {
+  it('duplicate: sends the event twice with the same ID and body', async () => {
     setup.dispatcher.send(setup.event('evt_1'), 'bkg_1', { faults: ['duplicate'] });
     await setup.dispatcher.settle();
     expect(setup.received.map(({ headers, body }) => [headers['webhook-id'], body])).toEqual([
