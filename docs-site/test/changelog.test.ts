@@ -22,14 +22,16 @@ describe('the changelog', () => {
   );
 
   test.each([
-    ['1.0.0-rc.2', '1.0.0-rc.1', 'release candidate'],
-    ['1.0.0', '1.0.0-rc.1', 'first release'],
-    ['1.0.0', undefined, 'first release'],
-    ['2.0.0', '1.4.2', 'breaking'],
-    ['1.5.0', '1.4.2', 'additive'],
-    ['1.4.3', '1.4.2', 'documentation-only'],
-  ])('rates %s after %s as %s', (version, before, rating) => {
-    expect(rate(version, before)).toBe(rating);
+    ['1.0.0-rc.2', ['1.0.0-rc.1'], 'release candidate'],
+    ['1.0.0', ['1.0.0-rc.2', '1.0.0-rc.1'], 'first release'],
+    ['1.0.0', [], 'first release'],
+    ['2.0.0', ['1.4.2'], 'breaking'],
+    ['2.0.0', ['2.0.0-rc.1', '1.4.2'], 'breaking'],
+    ['1.5.0', ['1.4.2'], 'additive'],
+    ['1.5.0', ['1.5.0-rc.1', '1.4.2'], 'additive'],
+    ['1.4.3', ['1.4.2'], 'documentation-only'],
+  ] as const)('rates %s after %j as %s', (version, earlier, rating) => {
+    expect(rate(version, earlier)).toBe(rating);
   });
 
   test('readChangelog counts the list items under each heading of an entry', () => {

@@ -6,7 +6,7 @@ import { interfaces, type Site } from '../site.ts';
 
 /**
  * The rating of a version. After the first release, it describes the changes since the previous
- * version.
+ * stable version.
  */
 export type Rating =
   | 'release candidate'
@@ -33,11 +33,12 @@ const heading = /^## (\S+) \((\d{4}-\d{2}-\d{2}|unreleased)\)[ \t]*$/;
 /**
  * Returns the rating of a version, based on its number (semver.org 2.0.0, section 2).
  *
- * @param before the previous version; `undefined` if there is none
+ * @param earlier all earlier versions, newest first
  */
-export function rate(version: string, before: string | undefined): Rating {
+export function rate(version: string, earlier: readonly string[]): Rating {
   if (version.includes('-')) return 'release candidate';
-  if (before === undefined || before.includes('-')) return 'first release';
+  const before = earlier.find((one) => !one.includes('-'));
+  if (before === undefined) return 'first release';
   const [major, minor] = version.split('.');
   const [majorBefore, minorBefore] = before.split('.');
   return major !== majorBefore
@@ -81,7 +82,10 @@ export function readChangelog(name: InterfaceName, text: string): Release[] {
     interface: name,
     version,
     date: date === 'unreleased' ? undefined : date,
-    rating: rate(version, parts[index + 1]?.version),
+    rating: rate(
+      version,
+      parts.slice(index + 1).map((part) => part.version),
+    ),
     points: pointsOf(entry),
     text: entry,
   }));
