@@ -69,6 +69,20 @@ export class Node {
     return node;
   }
 
+  /**
+   * Checks the references in this value.
+   *
+   * @throws {ContractError} if a reference has no target, or if a chain of references has a cycle
+   */
+  checkReferences(): void {
+    if (typeof this.value !== 'object' || this.value === null) return;
+    for (const [key, value] of Object.entries(this.value)) {
+      this.at(key);
+      const pointer = `${this.#pointer}${toPointer(key).slice(1)}`;
+      new Node(this.#root, this.#source, value, pointer).checkReferences();
+    }
+  }
+
   string(): string {
     return typeof this.value === 'string' ? this.value : this.fail('a string');
   }

@@ -44,7 +44,7 @@ export function readContract(document: unknown, source = 'document'): Contract {
         .filter((method) => item.at(method).exists)
         .map((method) => readOperation(path, method, item.at(method))),
     );
-  return {
+  const contract: Contract = {
     name: root.at('x-interface').oneOf('lastmile', 'marketplace'),
     title: root.at('info', 'title').string(),
     version: root.at('info', 'version').string(),
@@ -76,6 +76,8 @@ export function readContract(document: unknown, source = 'document'): Contract {
     document,
     deref: (schema) => deref(schema, document, source),
   };
+  root.checkReferences();
+  return contract;
 }
 
 function deref(start: Schema, document: JsonObject, source: string): Schema {

@@ -210,6 +210,15 @@ const invalidDocuments: [
     'a string',
   ],
   [
+    'references that form a cycle',
+    (d) => {
+      d.components.schemas.A = { $ref: '#/components/schemas/B' };
+      d.components.schemas.B = { $ref: '#/components/schemas/A' };
+    },
+    '#/components/schemas/',
+    'a reference without a cycle',
+  ],
+  [
     'an array of schemas',
     (d) => {
       d.components.schemas = [];
