@@ -22,12 +22,12 @@ export const isInBranch = (pointer: string): boolean =>
 /** Returns the path of the property, such as `items[].price`; an empty string if there is none. */
 function propertyPath(tokens: string[]): string {
   const names: string[] = [];
-  for (const [index, token] of tokens.entries()) {
+  let isName = false;
+  for (const token of tokens) {
     // After `properties` comes a name, even if the name is `properties` or `items`.
-    if (tokens[index - 1] === 'properties') continue;
-    const next = tokens[index + 1];
-    if (token === 'properties' && next !== undefined) names.push(next);
-    if (token === 'items' && names.length > 0) names.push(`${names.pop()}[]`);
+    if (isName) names.push(token);
+    else if (token === 'items' && names.length > 0) names.push(`${names.pop()}[]`);
+    isName = !isName && token === 'properties';
   }
   return names.join('.');
 }

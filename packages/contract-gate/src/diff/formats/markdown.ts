@@ -19,10 +19,7 @@ function section(difference: Difference): string {
     const text = `${escapeMarkdown(change.what)} ${escapeMarkdown(change.reason)}`;
     return `| ${change.bump} | ${change.direction} | ${text} | ${change.operations.map(code).join(' ')} | ${code(locationOf(change))} |`;
   });
-  const more =
-    changes.length > maxRows
-      ? `\n\n… and ${changes.length - maxRows} more; \`npm run diff\` lists all changes.`
-      : '';
+  const more = changes.length > maxRows ? `\n\n… and ${changes.length - maxRows} more.` : '';
   return `${head}
 
 ${countByBump(changes)}. Required version bump: **${bump}**
