@@ -75,6 +75,8 @@ describe('invalid arguments and documents', () => {
     [['pack'], /^Specify either `--dry-run`/],
     [['pack', '--dry-run'], /^No contract is released yet/],
     [['report'], /^Specify a base revision with `--base`/],
+    [['check', '--base', 'nope'], /^Unknown git revision 'nope'\./],
+    [['report', '--base', 'nope', '--output', 'report.json'], /^Unknown git revision 'nope'\./],
     [['destroy'], /^Unknown command 'destroy'\. Use diff, check/],
     [[], /^Missing command\. Use diff, check/],
   ])('the arguments %j lead to a one-line error with exit code 2', async (args, message) => {
@@ -218,6 +220,20 @@ describe('two revisions', () => {
       ],
     });
   });
+});
+
+it('check accepts a pull request that repairs the contract, with a warning about the base branch', async () => {
+  const before = clone.read('specs/lastmile.yaml');
+  clone.write('specs/lastmile.yaml', 'openapi: 3.1.0\npaths: {a: [}\n');
+  clone.commit('Broken contract');
+  clone.write('specs/lastmile.yaml', before);
+  const { status, stderr } = await clone.gate('check', '--base', 'HEAD');
+  clone.commit('Repaired contract');
+  oneLine(stderr);
+  expect(stderr).toMatch(
+    /^warning: lastmile is not compared with HEAD: HEAD:specs\/lastmile\.yaml:2: invalid YAML/,
+  );
+  expect(status).toBe(0);
 });
 
 describe('a pull request', () => {

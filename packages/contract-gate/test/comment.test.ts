@@ -83,7 +83,9 @@ describe('commentBody', () => {
         }),
         url,
       ),
-    ).toContain('Redocly score: none before, 90.0 after.');
+    ).toContain(
+      '### lastmile\n\nThe base branch has no valid contract to compare with.\n\nRedocly score: none before, 90.0 after.',
+    );
   });
 
   it('escapes text that the pull request controls', () => {

@@ -47,8 +47,6 @@ async function run(context: CommandContext) {
   const results = await Promise.all(
     interfaceNames.map((name) => checkInterface(name, repository, loader, today)),
   );
-  for (const warning of results.flatMap(({ current }) => current.warnings))
-    printError(`warning: ${warning}\n`);
   const differences = results.map(({ difference }) => difference);
   const changes =
     typeof values.base === 'string'
@@ -56,6 +54,11 @@ async function run(context: CommandContext) {
           results.map((result) => changeSince(String(values.base), result, repository, loader)),
         )
       : [];
+  for (const warning of [
+    ...results.flatMap(({ current }) => current.warnings),
+    ...changes.flatMap((one) => one.warning ?? []),
+  ])
+    printError(`warning: ${warning}\n`);
   print(
     formatDifferences(
       typeof values.base === 'string' ? changes.flatMap(({ change }) => change ?? []) : differences,

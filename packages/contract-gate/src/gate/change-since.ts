@@ -3,6 +3,7 @@ import { compareBumps } from '../diff/comparison/bump.ts';
 import type { Difference } from '../diff/comparison/change.ts';
 import { changelogFile, parseChangelog } from '../documents/changelog.ts';
 import type { LoadedDocument } from '../documents/document.ts';
+import { resolveCommit } from '../documents/export-tree.ts';
 import type { DocumentLoader } from '../documents/load-document.ts';
 import { GateError } from '../repository/errors.ts';
 import type { Repository } from '../repository/repository.ts';
@@ -14,6 +15,8 @@ import type { Violation } from './violation.ts';
 export interface ContractChange {
   /** Contract of the base branch; undefined if it cannot be loaded. */
   base: LoadedDocument | undefined;
+  /** Why `base` is undefined. */
+  warning?: string;
   /** Changes since the base branch; undefined without `base`. */
   change: Difference | undefined;
   violations: Violation[];
@@ -24,6 +27,7 @@ export interface ContractChange {
  * request must also change the changelog entry of the version.
  *
  * @param revision the commit that the pull request is based on
+ * @throws {UsageError} if the revision does not exist
  */
 export async function changeSince(
   revision: string,
@@ -32,13 +36,18 @@ export async function changeSince(
   loader: DocumentLoader,
 ): Promise<ContractChange> {
   const { interface: name } = difference;
+  await resolveCommit(repository, revision);
   const base = await loader
     .named(`${revision}:specs/${name}.yaml`, repository.root)
     .catch((error: unknown) => {
-      if (error instanceof GateError) return undefined;
+      if (error instanceof GateError) return error;
       throw error;
     });
-  if (base === undefined) return { base, change: undefined, violations: [] };
+  // A pull request can add a contract, or repair one that cannot be loaded.
+  if (base instanceof GateError) {
+    const warning = `${name} is not compared with ${revision}: ${base.message}`;
+    return { base: undefined, warning, change: undefined, violations: [] };
+  }
   const change = await compareDocuments({ ...base, label: 'base branch' }, current, repository);
   const file = changelogFile(name);
   const { stdout: before } = await run('git', ['show', `${revision}:${file}`], repository.root);

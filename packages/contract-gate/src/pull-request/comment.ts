@@ -41,7 +41,11 @@ function section(
 ): string {
   const points = (value: number | undefined) =>
     typeof value === 'number' ? value.toFixed(1) : 'none';
-  const head = `${change === undefined ? '' : `${markdown([change]).trim()}\n\n`}Redocly score: ${points(score.before)} before, ${points(score.after)} after.`;
+  const changes =
+    change === undefined
+      ? `### ${escapeMarkdown(sinceRelease.interface)}\n\nThe base branch has no valid contract to compare with.`
+      : markdown([change]).trim();
+  const head = `${changes}\n\nRedocly score: ${points(score.before)} before, ${points(score.after)} after.`;
   const released =
     sinceRelease.base === undefined || sinceRelease.changes.length === 0
       ? ''
