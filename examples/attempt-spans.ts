@@ -3,8 +3,9 @@ import { SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api
 
 /**
  * Returns an `onAttempt` hook that creates one client span for each attempt, with the OpenTelemetry
- * conventions for HTTP. The parent is the active span of the call. Apart from the request ID, the
- * spans contain no IDs, headers or bodies.
+ * conventions for HTTP. The parent is the active span of the call. The names and attributes of the
+ * spans contain no resource IDs, tokens or bodies. The status message of a failed attempt can
+ * contain the idempotency key.
  *
  * @example createLastmileClient({ …, onAttempt: attemptSpans() })
  */

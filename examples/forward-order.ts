@@ -63,7 +63,8 @@ const minDropoffWindowMs = 20 * 60_000;
  *
  * @param order an order from a `getOrder` response
  * @param pickup the store: its Lastmile `store_id`, or its address and contact
- * @returns the request; if the order cannot be forwarded, the fields that prevent a booking
+ * @returns the request and the delivery requirements that it does not cover; if the order cannot be
+ * forwarded, the fields that prevent a booking
  */
 export function forwardOrder(order: Order, pickup: WaypointInput): ForwardResult {
   const { customer, fulfillment } = order;
@@ -186,8 +187,8 @@ function cashToCollect({
 }
 
 /**
- * Returns the ready time, and the requested window if it is at least 20 minutes long, which is the
- * minimum for a dropoff window in Lastmile.
+ * Returns the ready time, if the order has one, and the requested window, if it is at least 20
+ * minutes long. This is the minimum for a dropoff window in Lastmile.
  */
 function scheduleOf({ timing }: Order): NonNullable<CreateBookingRequest['schedule']> {
   const ready_at = timing.confirmed_ready_at ?? timing.estimated_ready_at;

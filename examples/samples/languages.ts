@@ -3,8 +3,9 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** A program to run: its name, a valid file name without an extension, and its source. */
+/** A program to run. */
 export interface Program {
+  /** Name that is also used as the name of a file or folder. */
   name: string;
   source: string;
 }
@@ -24,13 +25,16 @@ export interface Language {
   packages: string;
   /** A command that succeeds if the language is installed with its libraries. */
   probe: string[];
-  /** Writes and compiles the programs, and returns the command of each, in the same order. */
+  /**
+   * Writes the programs, and compiles them if the language has a compiler. Returns the command that
+   * runs each program, in the order of the programs.
+   */
   prepare(folder: string, programs: readonly Program[]): Command[];
 }
 
 const root = join(import.meta.dirname, '../..');
 
-/** Returns a `prepare` function for a language with an interpreter. It compiles nothing. */
+/** Returns a `prepare` function for a language with an interpreter. */
 const interpreted =
   (ending: string, file: string, options: string[] = []): Language['prepare'] =>
   (folder, programs) =>
@@ -100,7 +104,7 @@ export const languages: readonly Language[] = [
     packages: 'default-jdk-headless',
     probe: ['javac', '--version'],
     prepare(folder, programs) {
-      // Java requires a file with the name of the class, so each program has its own folder.
+      // Java requires that the file has the name of the class, so each program has its own folder.
       const files = programs.map(({ name, source }) => {
         const [, className = name] = /public class (\w+)/.exec(source) ?? [];
         mkdirSync(join(folder, name));

@@ -40,7 +40,7 @@ export const printedSamples = (label: string): PrintedSample[] =>
     });
   });
 
-/** The published example of a signed event. */
+/** A published example of a signed event. */
 export interface TestVector {
   secret: string;
   id: string;
@@ -49,7 +49,7 @@ export interface TestVector {
   signature: string;
 }
 
-/** Reads the test vector of each interface. */
+/** Reads the test vector of each interface from its contract. Returns the vectors by interface. */
 export const testVectors = (): Map<string, TestVector> =>
   new Map(
     interfaces.map((name) => {

@@ -1,5 +1,6 @@
-// `npm run test:samples`: runs the samples of every operation twice, as printed, and every function
-// that verifies events on both test vectors. With `--all`, fails if a language is not installed.
+// `npm run test:samples`: runs the samples that the reference prints for every operation, twice in
+// each sandbox, with only the sandbox URL replaced. Tests every function that verifies events with
+// the test vectors of both interfaces. With `--all`, fails if a language is not installed.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +10,7 @@ import { isVerified } from '../verify/verify.ts';
 import { type Command, isInstalled, type Language, languages } from './languages.ts';
 import { printedSamples, type TestVector, testVectors } from './printed-samples.ts';
 
-/** Start times of the sandbox clock, most of them at night. `undefined` is the current time. */
+/** Start times of the sandbox clock: now (`undefined`), twice at night, and once in the morning. */
 const starts = [undefined, '2026-11-24T23:30:00Z', '2026-11-25T03:00:00Z', '2026-11-29T07:15:00Z'];
 const endings: Record<string, string> = {
   curl: 'sh',
@@ -41,7 +42,7 @@ function run({ file, args, cwd }: Command, input = ''): Promise<{ code: number; 
   });
 }
 
-/** Runs each sample in a language twice, against a new sandbox with the default data. */
+/** Runs each sample in a language twice, against one new sandbox with the default data. */
 async function runSamples(language: Language, folder: string, start?: string): Promise<void> {
   const sandbox = await startMock({
     mode: 'sandbox',
@@ -75,7 +76,7 @@ async function runSamples(language: Language, folder: string, start?: string): P
   }
 }
 
-/** Runs the verification function with valid, changed, old and future deliveries. */
+/** Tests the verification function in a language with valid, changed, old and future deliveries. */
 async function runVerification(language: Language, folder: string): Promise<void> {
   const verify = verifier(language, folder);
   for (const [name, vector] of testVectors()) {

@@ -27,7 +27,7 @@ const seed = 20261120;
 const orders = merchantOrders(marketplace);
 const samples = fc.sample(orders, { seed, numRuns: 60 });
 
-/** JSON Pointers to strings: in the order, and in the request. */
+/** Pairs of JSON Pointers: to a string in the order, and to its copy in the request. */
 const copiedStrings = [
   ['/id', '/external_reference'],
   ['/display_id', '/display_reference'],
@@ -131,7 +131,7 @@ describe('forwardOrder', () => {
     });
   });
 
-  it('requests cash on delivery for a due cash payment, with the change, and keeps the ready time', () => {
+  it('requests cash on delivery for a due cash payment, with change_for, and keeps the ready time', () => {
     const result = forwardOrder(example, pickup);
     expect(result).toMatchObject({
       ok: true,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => mock.stop());
 
 describe.each(['sh', 'ts'])('guide samples in .%s', (extension) => {
-  it('the Lastmile samples create one booking after a lost response, find it, and cancel it', async () => {
+  it('the Lastmile samples create one booking although a response is lost, find it, and cancel it', async () => {
     const { stdout, stderr } = await runProgram(`guides/lastmile.${extension}`, mock.url);
     expect(stderr).toBe('');
     expect(stdout).toBe('1\nsearching\ncancelled\n');
@@ -44,7 +44,7 @@ it('the validator sample validates a response and an event', async () => {
 
 describe('sandbox guide samples', () => {
   it.each(['sh', 'ts'])(
-    'the .%s samples inject a fault and request a documented problem',
+    'the .%s samples inject faults and request a documented problem',
     async (extension) => {
       const { stdout, stderr } = await runProgram(`guides/sandbox.${extension}`, mock.url);
       expect(stderr).toBe('');

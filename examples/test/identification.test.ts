@@ -2,7 +2,7 @@ import { createLastmileClient } from '@delivery-api/lastmile-client';
 import { startMock } from '@delivery-api/mock';
 import { expect, it } from 'vitest';
 
-it('the request log of the sandbox contains the package, the version and the attempt number of a client', async () => {
+it('the request log of the sandbox contains the client package, its version, and the attempt number', async () => {
   const lines: string[] = [];
   const mock = await startMock({ mode: 'sandbox', port: 0, log: (line) => lines.push(line) });
   try {

@@ -1,6 +1,7 @@
-// Each command and program that the READMEs, the guides and the home page show has an entry in
-// `support/command-plans.ts`. Either this file runs it twice against a sandbox, or the entry states
-// which other test runs it or why no test runs it. Each JSON request is sent twice to a sandbox.
+// Each command and program that the READMEs, the guides, the home page, and the Markdown files in the
+// root folder show has an entry in `support/command-plans.ts`. Either this file runs it twice
+// against a sandbox, or the entry states which other test runs it, or why no test runs it. Each JSON
+// request is sent twice to a sandbox.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -37,7 +38,7 @@ describe('the shown commands', () => {
     expect(missing).toEqual([]);
   });
 
-  it('no shown command lets npx download a package', () => {
+  it('no shown command lets npx download the mock', () => {
     const files = ['lastmile', 'marketplace'].map((name) => `examples/quickstart/${name}.sh`);
     const texts = [...commands, ...files.map((file) => readFileSync(join(root, file), 'utf8'))];
     for (const text of texts) expect(text).not.toMatch(/npx (?!--no -- )\S*delivery/);

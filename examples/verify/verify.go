@@ -15,7 +15,8 @@ import (
 )
 
 // region: verify
-// isVerified verifies the signature and the timestamp of an event. body is the raw body.
+// isVerified reports whether the signature and timestamp of an event are valid.
+// body is the raw body.
 func isVerified(secret string, header http.Header, body []byte, now time.Time) bool {
 	id, timestamp := header.Get("Webhook-Id"), header.Get("Webhook-Timestamp")
 	seconds, err := strconv.ParseInt(timestamp, 10, 64)

@@ -12,7 +12,7 @@ import javax.crypto.spec.SecretKeySpec;
  */
 public class Verify {
   // region: verify
-  /** Verifies the signature and the timestamp of an event. `body` is the raw body. */
+  /** Returns whether the signature and timestamp of an event are valid. `body` is the raw body. */
   static boolean isVerified(String secret, Map<String, String> headers, byte[] body, long now)
       throws GeneralSecurityException {
     String id = headers.get("webhook-id");

@@ -3,7 +3,7 @@
 // current time in seconds since 1970 (optional). The raw body is read from standard input.
 
 // region: verify
-/** Verifies the signature and the timestamp of an event. `$body` is the raw body. */
+/** Returns whether the signature and timestamp of an event are valid. `$body` is the raw body. */
 function is_verified(string $secret, array $headers, string $body, ?int $now = null): bool
 {
     $timestamp = $headers['webhook-timestamp'];

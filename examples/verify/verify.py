@@ -9,7 +9,7 @@ import time
 
 
 def is_verified(secret, headers, body, now=None):
-    """Verifies the signature and the timestamp of an event. `body` is the raw body, as bytes."""
+    """Returns whether the signature and timestamp of an event are valid. `body` is in bytes."""
     event_id, timestamp = headers["webhook-id"], headers["webhook-timestamp"]
     if abs((time.time() if now is None else now) - int(timestamp)) > 300:
         return False

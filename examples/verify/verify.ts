@@ -5,13 +5,13 @@ interface SignedRequest {
   headers: Record<string, string>;
   /** Raw request body. */
   body: Buffer | string;
-  /** `whsec_…`; during a rotation, both secrets. */
+  /** The secret (`whsec_…`); during a rotation, both secrets. */
   secrets: string[];
   /** Current time, in seconds since 1970. */
   now?: number;
 }
 
-/** Verifies the signature and the timestamp of an event (Standard Webhooks). */
+/** Returns whether the signature and timestamp of an event are valid (Standard Webhooks). */
 export function isVerified({
   headers,
   body,

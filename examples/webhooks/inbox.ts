@@ -11,15 +11,15 @@ export interface Inbox {
 }
 
 /**
- * Creates an inbox that calls `handle` once for each event, and again only if `handle` failed. In
- * production, store the event IDs in your database, in the same transaction as the changes that the
- * event causes.
+ * Creates an inbox that calls `handle` once for each `bookingUpdated` event, and again only if
+ * `handle` failed. Other events are ignored. In production, store the event IDs in your database,
+ * in the same transaction as the changes that the event causes.
  */
 export function inbox(handle: (event: LastmileEvent) => void | Promise<void>): Inbox {
   const handled = new Map<string, Promise<void>>();
   return {
     async receive({ id, event }) {
-      // Ignore unknown event types. Return 2xx, so that the service does not retry them.
+      // Ignore other event types. The receiver returns 2xx, so the service does not retry them.
       if (event.type !== 'bookingUpdated') return;
       const handling = handled.get(id) ?? Promise.resolve(event).then(handle);
       handled.set(id, handling);

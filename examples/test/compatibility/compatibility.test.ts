@@ -18,9 +18,9 @@ const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 const localAddress = 'http://localhost:4010';
 
 interface Release {
-  /** Compile errors that breaking contract changes cause, by file. The other programs compile. */
+  /** Compile errors that breaking contract changes cause, by file. All other files compile. */
   broken: Record<string, string[]>;
-  /** Output of the programs that run, by file. */
+  /** Mode of the mock and expected output, by file. Files that are not listed are not run. */
   runs: Record<string, { mode: 'sandbox' | 'examples'; output: RegExp }>;
 }
 
@@ -30,7 +30,7 @@ const fixtures = (status: string): RegExp => new RegExp(`^${status}\\ntrue evt_\
 
 const received = /^ord_\w+ created\n204\n$/;
 
-/** Code that delivers one event to the receiver of a README. */
+/** Returns code that delivers one event to the receiver of a README. */
 const deliver = (name: string, event: string): string => `
 import { events, signWebhook } from '@delivery-api/${name}-client/testing';
 const { body, headers } = await signWebhook(events.${event}, { secret: secrets });

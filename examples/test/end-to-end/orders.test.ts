@@ -98,7 +98,7 @@ it('a marketplace courier picks up a ready order and completes it', async () => 
   });
 });
 
-it('an acknowledgement times out after three attempts of the event, and a late acknowledgement is accepted', async () => {
+it('an acknowledgement times out after three delivery attempts, and a late acknowledgement is accepted', async () => {
   const { sandbox, marketplace, receiver } = context;
   const { id: eventId, data: order } = await createOrder('acknowledgement_missed');
   await sandbox.advanceClock(secondsUntil(order.acknowledgement.acknowledge_by) - 1);
@@ -124,7 +124,7 @@ it('an acknowledgement times out after three attempts of the event, and a late a
   expect(receiver.rejected).toEqual([]);
 });
 
-it('an order is cancelled at accept_by, and can no longer be accepted', async () => {
+it('an order that is not accepted is cancelled at accept_by, and can no longer be accepted', async () => {
   const { sandbox, marketplace } = context;
   const { data: order } = await createOrder('acceptance_expired');
   await marketplace.acknowledgeOrder({ id: order.id, result: 'succeeded' });

@@ -1,10 +1,12 @@
-/** How the tests cover a command that a document shows. */
+/**
+ * How the tests cover a command or program that a document shows. With `run`,
+ * `shown-commands.test.ts` runs it twice against a sandbox. It must exit with code 0.
+ */
 export type Plan =
-  /** `shown-commands.test.ts` runs it twice against a sandbox. The exit code must be 0. */
   | { run: 'until it ends' }
-  /** `shown-commands.test.ts` starts it twice, waits until it prints a URL, and stops it. */
+  /** The test waits for the first output, and then stops the command with SIGINT. */
   | { run: 'until it is stopped' }
-  /** The test with this path runs it. */
+  /** The test file, or a test in the folder, with this path runs it. */
   | { test: string }
   /** No test runs it, for this reason. */
   | { reason: string };

@@ -21,7 +21,7 @@ export interface EventReceiver {
   orders: OrderEvent[];
   /** Errors of the rejected deliveries. */
   rejected: unknown[];
-  /** Waits until a total number of deliveries has been received, including rejected ones. */
+  /** Waits until at least `count` deliveries have been received, including rejected deliveries. */
   waitFor(count: number): Promise<void>;
 }
 

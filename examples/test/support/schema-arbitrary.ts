@@ -13,9 +13,9 @@ const maxInteger = 1_000_000;
 const maxDepth = 5;
 
 /**
- * Generates values of a schema. Each optional property is in most values. Strings and integers are
- * often at their maximum. Ignores `if`, `not` and `uniqueItems`, so filter the values with a
- * validator.
+ * Generates values of a schema. Each optional property is in most values. Integers, and strings
+ * without a `format`, often have their maximum value or length. Ignores `if`, `not` and
+ * `uniqueItems`, so filter the values with a validator.
  */
 export function arbitraryOf(contract: Contract, written: Schema, depth = 0): fc.Arbitrary<Json> {
   const schema = contract.deref(written);
@@ -79,7 +79,8 @@ function stringOf(schema: Schema): fc.Arbitrary<Json> {
     });
     return fc.oneof(matching, longest);
   }
-  // A code point outside the basic plane is two UTF-16 units, but one character of `maxLength`.
+  // A code point outside the Basic Multilingual Plane has two UTF-16 units, but `maxLength` counts
+  // it as one character.
   const character = fc.string({ unit: 'binary', minLength: 1, maxLength: 1 });
   return fc.oneof(
     fc.string({ unit: 'binary', minLength: min, maxLength: Math.min(max, min + 10) }),

@@ -2,7 +2,7 @@ import { startMock } from '@delivery-api/mock';
 
 type Body = Record<string, unknown>;
 
-/** The request for each shown body, by a member of the body. `lastmile` marks initial data. */
+/** Endpoint for a shown body, by a property of the body. A body with `lastmile` is initial data. */
 const requests: readonly (readonly [member: string, method: string, path: string])[] = [
   ['lastmile', 'POST', '/_sandbox/reset'],
   ['operations', 'PUT', '/_sandbox/faults'],

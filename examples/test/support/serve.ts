@@ -7,7 +7,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-/** Runs a function after the test, in reverse order of registration. */
+/** Runs a function after the test. Several functions run in reverse order of registration. */
 export const afterTest = (cleanUp: () => Promise<void> | void): void => void cleanUps.push(cleanUp);
 
 /** Serves a listener until the test ends. Returns the URL, without a trailing slash. */

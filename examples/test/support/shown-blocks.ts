@@ -18,7 +18,10 @@ const documents = [...new Set(patterns.flatMap((pattern) => globSync(pattern, { 
   .sort();
 const programs = /^(?:[A-Z_]+=\S+ )?(?:npm|npx|node|curl|bash|docker|git) /;
 
-/** Returns the blocks and inline commands of all READMEs and guides, and of the built home page. */
+/**
+ * Returns the code blocks and inline commands of the Markdown files in the root folder, of the
+ * READMEs and the guides, and the code blocks of the built home page.
+ */
 export const shownCode = (): Shown[] => [
   ...documents.flatMap((file) => shownIn(file, readFileSync(join(root, file), 'utf8'))),
   ...homePage(),
