@@ -91,10 +91,13 @@ describe('quickstart steps', () => {
       ([, name = '']) => name,
     );
 
-  it.each(['lastmile', 'marketplace'])('the %s steps have the same order in both languages', (name) => {
-    expect(regions(`${name}.sh`).length).toBeGreaterThan(5);
-    expect(regions(`${name}.ts`)).toEqual(regions(`${name}.sh`));
-  });
+  it.each(['lastmile', 'marketplace'])(
+    'the %s steps have the same names and order in both languages',
+    (name) => {
+      expect(regions(`${name}.sh`).length).toBeGreaterThan(5);
+      expect(regions(`${name}.ts`)).toEqual(regions(`${name}.sh`));
+    },
+  );
 
   it.each(['lastmile.sh', 'lastmile.ts', 'marketplace.sh', 'marketplace.ts'])(
     'the sandbox URL of `npm start` occurs in %s',
