@@ -12,7 +12,7 @@ const rows = section
   .slice(1)
   .map((line) => line.slice(2, -2).split(' | '));
 
-/** Returns the titles of the tests in a file, without the value at the end of a title. */
+/** Returns the titles of the tests in a file, without a placeholder such as `: %j` at the end. */
 function testTitles(file: string): string[] {
   const titles: string[] = [];
   const visit = (node: ts.Node): void => {

@@ -3,7 +3,7 @@ import * as core from '../src/index.js';
 import { cancel, problemResponse } from './support/operations.js';
 import { rejectionOf, stub } from './support/stub.js';
 
-/** Another copy of the package, such as its CommonJS build in a process that uses both. */
+/** Imports another copy of the package. An application can have two, for example ESM and CommonJS. */
 async function otherCopy(): Promise<typeof core> {
   vi.resetModules();
   return import('../src/index.js');

@@ -11,7 +11,10 @@ import {
 import { cancel, problem } from './support/operations.js';
 import { rejectionOf, type Step, stub } from './support/stub.js';
 
-/** One error of each class, from a call with secrets in every place. */
+/**
+ * One error of each class except `LocalError`, from a call with secrets in the request, the response,
+ * and the cause.
+ */
 const kinds: [string, Step, object, string[]][] = [
   [
     'ApiError',

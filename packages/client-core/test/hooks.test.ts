@@ -67,7 +67,7 @@ describe('onAttempt', () => {
     ]);
   });
 
-  it('onAttempt is called for an unexpected response and for a token refresh', async () => {
+  it('onAttempt is called for a 401 that leads to a token refresh, and for an unexpected response', async () => {
     const tokens = ['test_1', 'test_2'];
     const steps = [
       () => problemResponse(401, 'token_expired'),
@@ -114,7 +114,7 @@ describe('onAttempt', () => {
     expect(attempts).toMatchObject([{ status: 401, attempt: 1 }]);
   });
 
-  it('onAttempt does not receive IDs, headers, bodies or the token', async () => {
+  it('onAttempt does not receive resource IDs, request headers or the token', async () => {
     const { attempts, call } = observedStub([problemResponse(410, 'gone')], {
       token: 'secret-token',
     });
@@ -125,13 +125,12 @@ describe('onAttempt', () => {
     expect(JSON.stringify(attempts)).not.toContain('secret');
   });
 
-  it('an exception from onAttempt or onDeprecation does not change the result of the call', async () => {
+  it('an exception from onAttempt does not change the result of the call', async () => {
     const onAttempt = () => {
       throw new Error('metrics are down');
     };
     const { call } = stub([Response.json({ id: 'ord_1' })], {
       onAttempt,
-      onDeprecation: onAttempt,
     });
     expect(await call(read)({ id: 'ord_1' })).toEqual({ id: 'ord_1' });
   });

@@ -28,7 +28,7 @@ describe('middleware', () => {
     ]);
   });
 
-  it('can change and replace a request', async () => {
+  it('can replace the headers of a request, and keeps its method and body', async () => {
     const { call, sent } = stub([], {
       middleware: use(
         { onRequest: ({ request }) => request.headers.set('x-trace', 't1') },

@@ -141,7 +141,7 @@ describe('token functions', () => {
   });
 
   it.each([undefined, '', 7, 'with a space', 'with\nbreak', 'sécret'])(
-    'a token function that returns %j is rejected, and the error does not contain the token',
+    'a call rejects if the token function returns %j, and the error does not contain the token',
     async (token) => {
       const { call, sent } = stub([], { token: (() => token) as never });
       const error = await rejectionOf(call(read)({ id: 'ord_1' }));

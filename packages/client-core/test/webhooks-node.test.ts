@@ -16,7 +16,7 @@ import {
 
 vi.mock('node:crypto', { spy: true });
 
-/** Returns what a verification returns, or the code and message of its error. */
+/** Returns what a verification returns, or the properties of its error. */
 async function outcomeOf(verify: () => unknown): Promise<unknown> {
   try {
     return await verify();
@@ -78,7 +78,7 @@ describe('verification with node:crypto', () => {
     expect({ id, received }).toEqual({ id: event.id, received: event });
   });
 
-  it('rejects a body that is not UTF-8 or not an event', async () => {
+  it('rejects a body that is not JSON or not an event', async () => {
     for (const text of ['\u0000', '[]', 'null', '{"type":1}']) {
       const { body, headers } = await signWebhook(text, { secret, timestamp: signedAt });
       expect(() => unwrapSync(body, headers, secret, { now })).toThrow(

@@ -93,10 +93,10 @@ describe('unwrap with an invalid delivery', () => {
 
   it.each([
     ['text in the timestamp', { 'webhook-timestamp': '1795210232abc' }],
-    ['a fraction', { 'webhook-timestamp': '1795210232.5' }],
-    ['a sign', { 'webhook-timestamp': '+1795210232' }],
-    ['milliseconds', { 'webhook-timestamp': '1795210232000' }],
-    ['a leading zero', { 'webhook-timestamp': '01795210232' }],
+    ['a fraction in the timestamp', { 'webhook-timestamp': '1795210232.5' }],
+    ['a plus sign in the timestamp', { 'webhook-timestamp': '+1795210232' }],
+    ['a timestamp in milliseconds', { 'webhook-timestamp': '1795210232000' }],
+    ['a leading zero in the timestamp', { 'webhook-timestamp': '01795210232' }],
     ['a hexadecimal timestamp', { 'webhook-timestamp': '0x6b00' }],
     ['a dot in the ID', { 'webhook-id': 'evt_1.2' }],
     ['a space in the ID', { 'webhook-id': 'evt 1' }],

@@ -1,6 +1,6 @@
 /**
- * Returns a random UUID, or 32 random hexadecimal digits on pages without HTTPS, which have no
- * `crypto.randomUUID`.
+ * Returns a random UUID, or 32 random hexadecimal digits in an insecure context, such as a page
+ * without HTTPS, where `crypto.randomUUID` is missing.
  */
 export const newIdempotencyKey = (): string =>
   crypto.randomUUID?.() ??

@@ -75,7 +75,9 @@ export function readResponse(
 }
 
 /**
- * Parses a body. Every body in the contracts is an object; returns `undefined` for any other text.
+ * Parses a body as a JSON object, because every body in the contracts is an object.
+ *
+ * @returns `undefined` if the text is not a JSON object
  */
 function parseObject(text: string): object | undefined {
   try {

@@ -6,7 +6,8 @@ import type { ClientContext } from './context.js';
 import type { ParsedResponse } from './read-response.js';
 
 /**
- * Calls `onAttempt` and `onDeprecation` of the options and of the logger after an attempt.
+ * Calls `onAttempt` of the options and of the logger after an attempt. If the response is the first
+ * one that announces a deprecation of the operation, also calls `onDeprecation`.
  *
  * @param retryInMs delay before the next attempt, in milliseconds; `undefined` after the last one
  */

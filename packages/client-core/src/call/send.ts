@@ -130,7 +130,7 @@ export async function send(
     return delay !== undefined && delay < timeLeft() ? delay : undefined;
   };
 
-  /** Returns the delay before the next attempt; `undefined` if this attempt was the last one. */
+  /** Returns the delay before the next attempt, in milliseconds; `undefined` after the last one. */
   const delayAfter = async (outcome: ParsedResponse | CallError): Promise<number | undefined> => {
     if (outcome instanceof CallError) {
       const mayRetry =

@@ -6,7 +6,10 @@ export interface ResultFacts {
   response: PlatformResponse;
   /** Number of attempts. */
   attempts: number;
-  /** Idempotency key of a write. To repeat the call without a duplicate, pass this key. */
+  /**
+   * Idempotency key of a write; `undefined` for a read. To repeat the call without a duplicate, pass
+   * this key.
+   */
   idempotencyKey: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { OperationDefinition } from '../contract/operation.js';
 import { printable } from './text.js';
 
-/** Properties of a call that every error has. */
+/** Properties of a call that its errors contain, or use in their messages. */
 export interface CallFacts {
   operation: Pick<OperationDefinition, 'id' | 'method'>;
   /** Number of attempts. */
@@ -32,7 +32,10 @@ export abstract class CallError extends Error {
   declare readonly operation: string;
   /** Number of attempts; 0 if the call failed before the first attempt. */
   declare readonly attempts: number;
-  /** Idempotency key of a write. To repeat the call without a duplicate, pass this key. */
+  /**
+   * Idempotency key of a write; `undefined` for a read. To repeat the call without a duplicate, pass
+   * this key.
+   */
   declare readonly idempotencyKey: string | undefined;
 
   constructor(
@@ -87,7 +90,7 @@ function isInstance(type: typeof CallError, value: unknown): boolean {
       type.prototype.isPrototypeOf(value as object);
 }
 
-/** Returns advice for a call whose effect is unknown. */
+/** Returns the sentence of an error message that states whether the call can be repeated. */
 export function retryAdvice({
   operation,
   attempts,

@@ -8,7 +8,7 @@ import { CallError, type CallFacts, retryAdvice } from './call-error.js';
 export class LocalError extends CallError {
   static override readonly kind: string = 'LocalError';
   declare readonly name: 'LocalError';
-  /** `input`, or the name of the function that threw the error or returned an invalid token. */
+  /** `input`, or the option whose function threw the error or returned an invalid token. */
   declare readonly source: 'input' | 'token' | 'middleware' | 'checkResponse';
 
   constructor(facts: CallFacts, source: LocalError['source'], cause: unknown) {

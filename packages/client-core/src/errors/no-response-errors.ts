@@ -22,7 +22,7 @@ export class ConnectionError extends CallError {
   }
 }
 
-/** An attempt or the whole call took too long. */
+/** An attempt, a call of the token function, or the whole call took too long. */
 export class TimeoutError extends CallError {
   static override readonly kind: string = 'TimeoutError';
   declare readonly name: 'TimeoutError';

@@ -2,7 +2,10 @@
 export const shorten = (text: string): string =>
   text.length > 500 ? `${text.slice(0, 500)}…` : text;
 
-/** Returns a text as one line. A space replaces each sequence of control characters. */
+/**
+ * Returns a text as one line. A space replaces each sequence of control characters, line separators
+ * and bidirectional controls.
+ */
 export const printable = (text: string): string =>
   text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ');
 

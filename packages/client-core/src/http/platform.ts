@@ -1,5 +1,6 @@
-// These types are those of the platform if the user's project includes them (DOM or Node.js).
-// Otherwise, they are minimal types with the members that the client uses.
+// `PlatformResponse`, `PlatformRequest` and `PlatformSignal` are the types of the platform if the
+// user's project includes them (DOM or Node.js). Otherwise, they are minimal types with the members
+// that the client uses.
 
 type Global<Name extends string, Fallback> =
   typeof globalThis extends Record<Name, { prototype: infer Instance }> ? Instance : Fallback;

@@ -22,7 +22,7 @@ export interface LoggerOptions {
    *
    * - `debug`: success responses and 304 responses
    * - `info`: attempts that the client retries
-   * - `warn`: other 4xx responses, and deprecations
+   * - `warn`: other 4xx responses that `checkResponse` does not reject, and deprecations
    * - `error`: other failed attempts
    */
   logLevel?: LogLevel | undefined;
@@ -32,7 +32,7 @@ const levels = ['debug', 'info', 'warn', 'error', 'off'] as const;
 
 /**
  * Creates the `logger` option of a client. Messages contain operations, statuses, codes, durations
- * and request IDs. They never contain tokens, headers, paths with IDs, or bodies.
+ * and request IDs. They never contain tokens, request headers, paths with IDs, or bodies.
  *
  * @throws {TypeError} if the level is unknown
  */

@@ -8,15 +8,19 @@ import type { AttemptReport, DeprecationReport } from './reports.js';
  * override those of the client.
  */
 export interface CallLimits {
-  /** Maximum number of retries after temporary failures; 0 disables retries. Default: 2. */
+  /**
+   * Maximum number of retries after temporary failures; 0 disables them. The attempt with a new token
+   * after a 401 response does not count. Default: 2.
+   */
   maxRetries?: number | undefined;
   /**
    * Timeout per attempt, including the time to read the response body, in milliseconds; at least 1.
-   * Default: 30,000.
+   * It also limits each call of the token function. Default: 30,000.
    */
   timeoutMs?: number | undefined;
   /**
-   * Total timeout for the call, including all attempts and delays, in milliseconds; at least 1.
+   * Total timeout for the call, including all attempts, delays and calls of the token function, in
+   * milliseconds; at least 1.
    * Default: none.
    */
   deadlineMs?: number | undefined;
@@ -24,7 +28,10 @@ export interface CallLimits {
 
 /** Argument of a token function. */
 export interface TokenRequest {
-  /** Token that the service rejected with 401. Return a new token, not this cached token. */
+  /**
+   * Token that the service rejected with 401. Return a new token, not this cached token. Absent if the
+   * client needs the current token.
+   */
   refused?: string;
 }
 
@@ -33,8 +40,8 @@ export interface Observer {
   /** Called after each attempt, for logs, metrics and spans. */
   onAttempt?: ((attempt: AttemptReport) => unknown) | undefined;
   /**
-   * Called once for each operation that the service announces as deprecated (RFC 9745), or for
-   * which it announces a removal date (RFC 8594).
+   * Called once per client for each operation that the service announces as deprecated (RFC 9745), or
+   * for which the service announces a removal date (RFC 8594).
    */
   onDeprecation?: ((notice: DeprecationReport) => unknown) | undefined;
 }
@@ -86,8 +93,8 @@ export interface CallOptions extends CallLimits {
    */
   signal?: PlatformSignal | undefined;
   /**
-   * Additional headers, such as `Prefer` for the mock. They cannot replace the headers that the
-   * client sets, except `User-Agent`.
+   * Additional headers, such as `Prefer` for the mock. They replace headers in the client options.
+   * They do not replace other headers of the client, except `User-Agent` and `X-Delivery-Client`.
    */
   headers?: HeadersInput | undefined;
 }

@@ -14,11 +14,11 @@ export interface AttemptReport {
   startedAt: number;
   /** Duration, in milliseconds. */
   durationMs: number;
-  /** HTTP status, if a response was received. */
+  /** HTTP status. Absent if no complete response was received, or `checkResponse` threw an error. */
   status?: number | undefined;
-  /** Problem code, if the response has one. */
+  /** Problem code; `unexpected_response` for an error status without a problem. */
   code?: string | undefined;
-  /** Request ID of the service (`Request-Id`). */
+  /** Request ID, if the response has one (`Request-Id`). */
   requestId?: string | undefined;
   /**
    * Error of the attempt. Absent if the response is a success, a valid problem, or a 304, or has an

@@ -8,7 +8,7 @@ export interface OperationFixtures<Requests, Responses> {
   readonly answers: Responses;
 }
 
-/** Returns the examples of one operation, with the deprecated name of `responses`. */
+/** Returns the examples of one operation. `answers` is the deprecated name of `responses`. */
 export const operationFixtures = <Requests, Responses>(
   requests: Requests,
   responses: Responses,

@@ -2,9 +2,9 @@ import { keyOf, signatureOf, signedContent } from '../webhooks/signature.js';
 
 /** Options of {@link signWebhook}. */
 export interface SignOptions {
-  /** The secret. To simulate a secret rotation, pass an array. */
+  /** The secret. To simulate a secret rotation, pass both secrets in an array. */
   secret: string | readonly string[];
-  /** Value of `webhook-id`. Default: the `id` of the event, or `evt_test` if it has none. */
+  /** Value of `webhook-id`. Default: the `id` of an event object; `evt_test` without one. */
   id?: string | undefined;
   /** Value of `webhook-timestamp`. Default: the current time. */
   timestamp?: Date | undefined;

@@ -23,8 +23,8 @@ export interface Validator<Output> {
 }
 
 /**
- * Creates a validator of a schema. Unknown properties are valid unless `additionalProperties` has a
- * schema for them.
+ * Creates a validator of a schema. Unknown properties are valid. If `additionalProperties` is a
+ * schema, their values must be valid against it.
  */
 export const validator = <Output>(schema: Schema): Validator<Output> => ({
   '~standard': {

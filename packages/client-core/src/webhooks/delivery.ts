@@ -4,14 +4,15 @@ import { headerValue, type WebhookHeaders } from './headers.js';
 import { parseSignatures } from './signature.js';
 
 /**
- * Type of an event that this version does not know. It is not `string`: a `string` includes the
- * known names, and narrowing on a known name would keep the unknown event in the union.
+ * Type of an event that this version of the client does not define. The type is not `string`,
+ * because `string` includes the defined names: narrowing on a defined name would keep the unknown
+ * event in the union.
  */
 declare enum UnknownEventType {
   Any = 'the name of an event that this version does not know',
 }
 
-/** An event whose type this version does not know. Ignore it or forward it. */
+/** An event of a type that this version of the client does not define. Ignore it or forward it. */
 export interface UnknownEvent {
   id: string;
   /** Event type. To compare it with a string, use `event.type as string`. */

@@ -47,7 +47,7 @@ const signatureLength = 47;
 
 /**
  * Returns the Base64 of the first eight `v1` signatures in `webhook-signature` (`v1,<Base64>
- * v1,<Base64>`). Signatures of other versions are ignored.
+ * v1,<Base64>`). Signatures of other versions or lengths are ignored.
  */
 export const parseSignatures = (header: string): string[] =>
   header

@@ -256,7 +256,7 @@ export async function main(): Promise<unknown> {
 
     it('keeps the gzipped bundle of an app with two calls within its size limit', async () => {
       const size = gzipped(await bundle(`import { ${use.create} } from '${client}';\n${app}`));
-      console.log(`${name}: an app of two calls has ${size} bytes, gzipped`);
+      console.log(`${name}: an app with two calls has ${size} bytes, gzipped`);
       expect(size).toBeGreaterThan(2000);
       expect(size).toBeLessThanOrEqual(budgets.calls);
     });

@@ -23,7 +23,7 @@ interface Outcome {
   ends: (error: unknown) => void;
 }
 
-/** The documented retry policy for responses without a problem. */
+/** The documented retry policy for the statuses of temporary failures. */
 const retriedStatuses: Readonly<Record<number, Outcome['retried']>> = {
   408: 'safe',
   425: 'safe',
@@ -40,8 +40,8 @@ const retriedStatuses: Readonly<Record<number, Outcome['retried']>> = {
 };
 
 /**
- * Defines one test for each operation and outcome, with a fake clock: number and times of the
- * attempts, and the error of the call.
+ * Defines one test for each operation and outcome, with a fake clock. Each test checks the number and
+ * times of the attempts, and the error of the call.
  */
 export function describeEveryOutcome(
   name: InterfaceName,
@@ -168,7 +168,7 @@ function outcomes(operation: Operation): Outcome[] {
   ];
 }
 
-/** Returns each documented problem with its example and headers. */
+/** Returns an outcome for each example of a documented problem, with the documented `Retry-After`. */
 function documented(operation: Operation): Outcome[] {
   return operation.responses.flatMap(({ status, headers, content }) =>
     status < 400

@@ -30,7 +30,8 @@ export interface Service {
 
 /**
  * Defines one test for each example of each documented status of each operation, with a client and
- * the mock. The cases come from the contract. The tests fail if a status or code has no example.
+ * the mock. The cases come from the contract. The tests fail if a code, or a status with a body, has
+ * no example.
  */
 export function describeEveryStatus(
   name: InterfaceName,

@@ -6,6 +6,7 @@ import { type Fault, faults, type Plan, startFaultyServer } from './faulty-serve
 export interface FaultyRuns {
   /** Number of bookings that the server created. */
   created: number;
+  /** Number of requests that the server received. */
   requests: number;
   /** Number of calls by result: `booked`, or the name of the error. */
   results: Record<string, number>;
@@ -175,7 +176,7 @@ export async function runFaultyBookings(runs: number, seed: string): Promise<Fau
 
 const pickFault = (random: Random): Fault => (random.chance(0.3) ? 'none' : random.pick(faults));
 
-/** Compares a call with its plan. */
+/** Returns the differences between a call and its plan; an empty array if there are none. */
 function deviations(
   plan: Plan,
   met: readonly Fault[],

@@ -16,7 +16,7 @@ const texts: readonly string[] = ['ä Ö', 'x'.repeat(5001), '2026-02-30T10:00:0
  * a limit is exceeded, a property is removed or added, or an item is repeated. The next iteration
  * changes the same copy.
  *
- * @param visited places that were already changed; they are skipped
+ * @param visited places that were already changed, which are skipped; new places are added
  */
 export function* mutations(original: Json, visited: Set<string>): Generator<Mutation> {
   const root: JsonObject = { value: structuredClone(original) };
