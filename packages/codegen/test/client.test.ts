@@ -115,7 +115,7 @@ describe('samples', () => {
     );
   });
 
-  it('samples contain the same call in TypeScript', () => {
+  it('samples contain a TypeScript call with the first example of the request', () => {
     expect(samples(contract).get('changeBooking')?.[1]?.source).toContain(
       "await lastmile.changeBooking({\n  id: 'bkg_1',\n  note: 'it\\'s late',\n});",
     );

@@ -48,6 +48,6 @@ function documentation(file: string): { properties: number; undocumented: string
   return { properties, undocumented };
 }
 
-/** openapi-typescript writes the description in a `@description` tag. */
+/** Returns whether a property has the `@description` tag, which openapi-typescript writes. */
 const tagged = (property: ts.Symbol): boolean =>
   property.getJsDocTags().some(({ name }) => name === 'description');

@@ -43,7 +43,7 @@ export function clientSource(contract: Contract, packageVersion: string): string
     ),
     `export interface ${typeName}Client extends ClientMembers<${typeName}Client, ${typeName}ClientOptions> {\n${operations.map((operation) => method(contract, operation)).join('\n')}}\n\n`,
     docComment(
-      `Creates a client for the ${title} interface. The client opens no connections and starts no timers. Create one client for each token${tenantParameter ? ' and partner' : ''}, and reuse it.\n\n@throws {TypeError} when an option is missing or invalid`,
+      `Creates a client for the ${title} interface, without opening connections or starting timers. Create one client for each token${tenantParameter ? ' and partner' : ''}, and reuse it.\n\n@throws {TypeError} if an option is missing or invalid`,
     ),
     `export function create${typeName}Client(options: ${typeName}ClientOptions${tenantParameter ? '' : ' = {}'}): ${typeName}Client {\n`,
     `  return createClient<${typeName}Client>(\n    {\n      identity: { name: '${name}-client', version: ${stringLiteral(packageVersion)}, contract: ${stringLiteral(contract.version)}, environment: '${name.toUpperCase()}' },\n`,

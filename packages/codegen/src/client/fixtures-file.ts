@@ -43,7 +43,7 @@ export function fixturesSource(contract: Contract): string {
     `export interface Fixtures {\n${fixtureTypes.join('')}}\n\n`,
     docComment('Typed examples from the contract.'),
     `export const fixtures: Fixtures = {\n${operations.map(fixturesOf).join('')}};\n\n`,
-    docComment('Examples of each event by `type`.'),
+    docComment('Examples of each event, by `type` and name.'),
     `export interface EventFixtures {\n${eventTypes.join('')}}\n\n`,
     docComment('Typed example events from the contract.'),
     `export const events: EventFixtures = {\n${webhooks.map((webhook) => `  ${webhook.name}: ${namesOf(webhook.content.examples)},\n`).join('')}};\n\n`,
@@ -52,7 +52,7 @@ export function fixturesSource(contract: Contract): string {
   ].join('');
 }
 
-/** Adds examples to the declared values, and returns the type of an object with all of them. */
+/** Adds examples to the declared values, and returns the type of an object with these examples. */
 function declare(
   values: Values,
   examples: readonly Example[] = [],

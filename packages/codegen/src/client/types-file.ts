@@ -54,8 +54,8 @@ function requestTypeOf({ id, request }: Operation): string {
 }
 
 /**
- * Returns the codes that an operation can return, by status. Any request can return a code of scope
- * `server`.
+ * Returns the problem codes of an operation, by status. A problem of scope `server` can occur for
+ * every operation.
  */
 function failureCodes({ problems }: Contract, { responses }: Operation): Map<number, string[]> {
   const failures = responses.filter(({ status }) => status >= 400);
@@ -65,16 +65,16 @@ function failureCodes({ problems }: Contract, { responses }: Operation): Map<num
   return codes;
 }
 
-/** Returns the statuses that a problem of any operation has. */
+/** Returns the statuses of the problems of all operations, in ascending order. */
 const failureStatuses = (contract: Contract): number[] =>
   [...new Set(contract.operations.flatMap((one) => [...failureCodes(contract, one).keys()]))].sort(
     (a, b) => a - b,
   );
 
 /**
- * Returns a type such as `CreateBookingResponse`. It has one member for each documented status with
- * its problem codes, one member for the statuses that only other operations document, and
- * `OtherFailure`.
+ * Returns a type such as `CreateBookingResponse`. It has one member for each documented 2xx status,
+ * one for each error status with its problem codes, one for the statuses that only other operations
+ * document, and `OtherFailure`.
  */
 function resultType(contract: Contract, operation: Operation): string {
   const failures = failureCodes(contract, operation);

@@ -18,7 +18,8 @@ const numberFormats = ['int32', 'int64', 'double', 'float'];
  * Generates `…-client/validators`: validators of the success response of each operation, of each
  * event, and of problems.
  *
- * @throws {Error} if a schema has a keyword that the validators do not support
+ * @throws {Error} if a schema has a keyword that the validators do not support, or the success
+ * responses of an operation do not all have the same component as their schema
  */
 export function validatorsSource(contract: Contract): string {
   const { name, operations, webhooks } = contract;
@@ -27,7 +28,7 @@ export function validatorsSource(contract: Contract): string {
     const [type = '', ...others] = resultTypes(operation);
     if (type === 'undefined' || others.length > 0)
       throw new Error(
-        `${operation.id}: the success responses must have one component as their schema.`,
+        `${operation.id}: all success responses must have the same component as their schema.`,
       );
     return { id: operation.id, name: `${operation.id}Response`, type };
   });

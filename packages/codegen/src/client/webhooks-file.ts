@@ -15,7 +15,7 @@ export { WebhookVerificationError } from '@delivery-api/client-core/webhooks';
 export type { ${event}, ${event}s } from '@delivery-api/${name}-types';
 
 `,
-    docComment(`Verifies a webhook delivery and returns its event. Narrow the event on \`type\`; an event whose type this version does not know is an \`UnknownEvent\`.
+    docComment(`Verifies a webhook delivery, and returns its ID, timestamp and event. Narrow the event on \`type\`; an event of a type that this version of the client does not define is an \`UnknownEvent\`.
 
 @param rawBody raw request body as a string or bytes, before any parser
 @param headers request headers: a \`Headers\` object, \`request.headers\` of Node.js, or a record

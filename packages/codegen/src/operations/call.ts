@@ -4,7 +4,7 @@ import { valueLiteral } from '../source/value-literal.ts';
 import { callParameters } from './parameters.ts';
 import { resultTypes } from './results.ts';
 
-/** Returns the first example of the request body. */
+/** Returns the first example of the request body; an empty object if there is none. */
 export const requestExample = ({ request }: Operation): Json => request?.examples[0]?.value ?? {};
 
 /** Returns the variable name of the result: `booking`, or `result` if there are several types. */

@@ -1,6 +1,6 @@
 import type { Operation, Response } from '@delivery-api/specs/contract';
 
-/** Returns the type of a response body in the types package; `undefined` for no body. */
+/** Returns the name of the type of a response body; `'undefined'` for a body without a component. */
 export const bodyTypeOf = ({ content }: Response): string => content?.schemaName ?? 'undefined';
 
 /** Returns the responses with a 2xx status. */

@@ -40,7 +40,8 @@ const maxLength = 1_000;
 
 /**
  * Returns the body of a sample: an example of the request, with a unique external reference
- * in `createBooking`, and without the members that would cause a second run to fail.
+ * in `createBooking`, and without the members that would cause a second run to fail. Returns
+ * `undefined` if the request has no example.
  */
 export function sampleBody({ request, id }: Operation): JsonObject | undefined {
   const bodies = (request?.examples ?? []).map(({ value }) => value as JsonObject);

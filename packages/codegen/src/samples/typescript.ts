@@ -32,13 +32,13 @@ export function typescriptCall(contract: Contract, operation: Operation): Sample
   );
 }
 
-/** Returns a fetch handler. In other frameworks, only the way to get the raw body is different. */
+/** Returns a receiver for the events of a webhook, as a fetch handler. */
 export const typescriptReceiver = ({ name }: Contract, webhook: Webhook): Sample =>
   sample(`import { unwrapWebhook, WebhookVerificationError } from '@delivery-api/${name}-client/webhooks';
 
 const secrets = [${stringLiteral(webhook.delivery.test_vector.secret)}]; // your secret; during a rotation, also the previous secret
 
-/** A fetch handler. Verify the raw body: if you parse and serialize it again, its bytes change. */
+/** A fetch handler. Verify the raw body: parsing and serializing it again can change its bytes. */
 export async function POST(request: Request): Promise<Response> {
   try {
     const { id, event } = await unwrapWebhook(await request.text(), request.headers, secrets);

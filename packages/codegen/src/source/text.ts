@@ -1,11 +1,11 @@
-/** `BookingStatus` → `bookingStatus`. */
+/** Converts the first letter to lower case: `BookingStatus` to `bookingStatus`. */
 export const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
-/** `createBooking`, `order_created` → `CreateBooking`, `OrderCreated`. */
+/** Converts a name to Pascal case: `order_created` to `OrderCreated`. */
 export const pascalCase = (name: string): string =>
   name.replace(/(^|_)(.)/g, (_, _separator, letter: string) => letter.toUpperCase());
 
-/** `partner_name` → `partnerName`. */
+/** Converts a name to camel case: `partner_name` to `partnerName`. */
 export const camelCase = (name: string): string => lowerFirst(pascalCase(name));
 
 /** Returns a string literal in single quotes. */
@@ -17,7 +17,8 @@ export const unionType = (members: readonly string[]): string =>
   members.length === 0 ? 'never' : members.join(' | ');
 
 /**
- * Returns a doc comment. Removes leading and trailing empty lines, and escapes `*` + `/`.
+ * Returns a doc comment. Removes leading and trailing empty lines, and white space at the ends of
+ * lines. Escapes `*` + `/`.
  *
  * @param text Markdown
  */

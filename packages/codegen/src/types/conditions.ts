@@ -37,7 +37,7 @@ export function conditionType(
   return factory.createUnionTypeNode(branches.map(branchType));
 }
 
-/** The schema that contains a condition. */
+/** The schema that contains a condition, its contract, and its location for error messages. */
 interface Context {
   schema: Schema;
   contract: Contract;

@@ -2,7 +2,7 @@ import type { Contract } from '@delivery-api/specs/contract';
 import { banner, docComment, pascalCase, stringLiteral } from '../source/text.ts';
 
 /**
- * Generates the events by `type`, and their union.
+ * Generates the events by `type`, their union, and an array of the values of `type`.
  *
  * @throws {Error} if the body of a webhook is not a component
  */

@@ -4,8 +4,9 @@ import ts from 'typescript';
 const { factory } = ts;
 
 /**
- * Adds the description of the referenced schema to each property that has none, so that editors
- * document every property. Changes the document.
+ * Adds a description to each property that has none, so that editors document every property. The
+ * description is that of the referenced schema; for an array, that of its items. Changes the
+ * document.
  */
 export function describeProperties(document: Json, contract: Contract): void {
   if (typeof document !== 'object' || document === null) return;
@@ -57,8 +58,8 @@ const isComponents = (node: ts.Node): node is ts.InterfaceDeclaration =>
   ts.isInterfaceDeclaration(node) && node.name.text === 'components';
 
 /**
- * Moves the type of each member of `schemas` to the map, and replaces it with a reference to its
- * name.
+ * Moves the type of each schema in `components` to the map `schemas`, and replaces the type with a
+ * reference to its name.
  */
 function withNames(
   node: ts.InterfaceDeclaration,
@@ -89,7 +90,7 @@ function withNames(
   );
 }
 
-/** Returns `Booking` for `components["schemas"]["Booking"]`. */
+/** Returns `Booking` for `components["schemas"]["Booking"]`; `undefined` for any other node. */
 function schemaName(node: ts.Node): string | undefined {
   if (!ts.isIndexedAccessTypeNode(node) || !ts.isIndexedAccessTypeNode(node.objectType))
     return undefined;

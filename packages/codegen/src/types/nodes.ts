@@ -15,5 +15,5 @@ export const property = (name: string, type: ts.TypeNode, optional = false): ts.
     type,
   );
 
-/** `{}`: any value except null and undefined. */
+/** Returns the type `{}`, which accepts any value except null and undefined. */
 export const emptyObjectType = (): ts.TypeNode => factory.createTypeLiteralNode([]);

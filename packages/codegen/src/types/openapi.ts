@@ -18,7 +18,7 @@ import { schemaTypes } from './schemas.ts';
 const { factory } = ts;
 const problemContent = '/content/application~1problem+json';
 
-/** Sources that openapi-typescript generates. */
+/** Source files that are generated with openapi-typescript. */
 export interface OpenapiSources {
   /** `paths`, `components`, `operations` and `webhooks`. */
   openapi: string;
@@ -66,8 +66,8 @@ import type { ${[...schemas.keys()].join(', ')} } from './schemas.js';\n\n`;
 }
 
 /**
- * `x-extensible-enum` → `'a' | 'b' | (string & {})`: editors suggest the known values, and any
- * other string is valid.
+ * Returns a type such as `'a' | 'b' | (string & {})` for an extensible enum; `undefined` for any other
+ * schema. Editors suggest the known values, and any other string is valid.
  */
 function extensibleEnum(schema: Schema): ts.TypeNode | undefined {
   if (!isExtensibleEnum(schema)) return undefined;

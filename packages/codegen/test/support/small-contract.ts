@@ -8,7 +8,7 @@ const problem = (codes: string[]): JsonObject => ({
   },
 });
 
-/** Returns the smallest valid contract, with the given schemas and paths added. */
+/** Returns a minimal valid contract with the given schemas and paths. */
 export function contractWith(schemas: JsonObject = {}, paths: JsonObject = {}): Contract {
   return readContract({
     openapi: '3.1.0',
