@@ -28,7 +28,7 @@ describe('a validator', () => {
     else expectTypeOf(result.value).toExtend<LastmileEvent>();
   });
 
-  it('checks the responses of a client', () => {
+  it('checkResponse has the type of the client option', () => {
     createLastmileClient({ partnerName: 'acme', checkResponse });
   });
 });

@@ -104,7 +104,7 @@ describe('a problem', () => {
 });
 
 describe('an event', () => {
-  it('narrows on its type and has no contact', () => {
+  it('narrows on its type, and its dropoff has no contact', () => {
     const event = {} as LastmileEvent;
     expectTypeOf<(typeof eventTypes)[number]>().toEqualTypeOf<LastmileEvent['type']>();
     if (event.type === 'bookingUpdated') expectTypeOf(event.data).toEqualTypeOf<BookingUpdate>();

@@ -42,7 +42,7 @@ describe('an unwrapped delivery', () => {
     unwrapWebhook('', nodeHeaders, ['whsec_'], { tolerance: 10 });
   });
 
-  it('throws an error with one of the listed codes', () => {
+  it('a verification error has one of the listed codes', () => {
     const error: unknown = undefined;
     if (error instanceof WebhookVerificationError)
       expectTypeOf(error.code).toEqualTypeOf<WebhookErrorCode>();

@@ -49,7 +49,7 @@ describe('an order', () => {
 });
 
 describe('a request', () => {
-  it('requires a reason only for the statuses that have one', () => {
+  it('requires a reason to reject an order, and allows none to accept it', () => {
     expectTypeOf<{ status: 'rejected' }>().not.toExtend<SetOrderStatusRequest>();
     expectTypeOf<{
       status: 'rejected';
