@@ -1,5 +1,5 @@
-// Builds the package into `dist`: the library and the command, each as one file without
-// dependencies, their type declarations, and the third-party notices.
+// Builds the package into `dist`: one file for the library and one for the command, the type
+// declarations of the library, and the third-party notices.
 import {
   chmodSync,
   mkdirSync,
@@ -29,8 +29,8 @@ const __filename = fileURLToPathForBundle(import.meta.url);
 const __dirname = dirnameForBundle(__filename);`;
 
 // Parts of Prism for work that is done at build time (reading documents), by the mock itself (HTTP,
-// the log, security, MIME types by file extension), or not at all (random examples). They are two
-// thirds of the bundle. A call of one of them throws an error that names it.
+// the log, security, MIME types by file extension), or not at all (random examples). They would be
+// two thirds of the bundle. Code that uses one of them throws an error.
 const excluded =
   /^(@faker-js\/faker|json-schema-faker|lodash\/fp|mime-types|node-fetch|https?-proxy-agent|pino|postman-collection|@stoplight\/(http-spec|json-schema-ref-parser)(\/.*)?)$/;
 const excludeParts: Plugin = {
@@ -45,8 +45,8 @@ const excludeParts: Plugin = {
 };
 
 /**
- * Returns the code of a module that replaces an excluded module. Its functions throw an error, except
- * for those with which Prism configures json-schema-faker when it loads.
+ * Returns the code of a module that replaces an excluded module. Its functions throw an error,
+ * except for the functions that Prism calls when it loads, to configure json-schema-faker.
  */
 const stub = (name: string): string =>
   name === 'json-schema-faker'
@@ -55,7 +55,7 @@ const stub = (name: string): string =>
 
 /**
  * Loads `node:http` without `import`, which reads all its exports. One of them, `WebSocket`, loads
- * undici, which takes 25 ms of each start (Node.js 26).
+ * undici, which adds 25 ms to each start (Node.js 26).
  */
 const loadHttpWithoutUndici: Plugin = {
   name: 'load-http-without-undici',

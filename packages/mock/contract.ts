@@ -1,5 +1,5 @@
-// Builds one interface into dist/contracts/: `node contract.ts lastmile`. Prism's operations are
-// computed here, so that a start does not have to.
+// Builds the contract of one interface into dist/contracts/: `node contract.ts lastmile`. Computes
+// Prism's operations, so that the mock does not compute them at each start.
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type JsonObject, loadContract } from '@delivery-api/specs/contract';

@@ -31,7 +31,12 @@ export function thirdPartyNotices(inputs: readonly string[], root: string): stri
   return `The command and the library contain parts of the following ${parts.length} packages.\n\n${parts.join(`\n${'-'.repeat(80)}\n\n`)}`;
 }
 
-/** Returns the folder of the package of a file: the nearest with a name and a version. */
+/**
+ * Returns the folder of the package that contains a file: the nearest parent folder whose
+ * `package.json` has a name and a version.
+ *
+ * @throws {Error} if there is no such folder
+ */
 function packageFolder(file: string): string {
   for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
     const manifest = join(folder, 'package.json');
@@ -43,7 +48,7 @@ function packageFolder(file: string): string {
 }
 
 function notice(folder: string, manifest: Manifest): string {
-  const id = licenceId(manifest);
+  const id = licenseId(manifest);
   const files = readdirSync(folder)
     .filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
     .sort();
@@ -53,7 +58,7 @@ function notice(folder: string, manifest: Manifest): string {
   return `${manifest.name} ${manifest.version} (${id})\n\n${texts.length > 0 ? texts.join('\n\n') : holder + standardText(id, manifest.name)}\n`;
 }
 
-function licenceId({ name, license, licenses }: Manifest): string {
+function licenseId({ name, license, licenses }: Manifest): string {
   const id =
     (typeof license === 'string' ? license : license?.type) ??
     licenses?.map(({ type }) => type).join(' OR ');

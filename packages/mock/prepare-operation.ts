@@ -14,7 +14,7 @@ const dialect = 'https://json-schema.org/draft/2020-12/schema';
 const annotations = new Set(['title', 'description', 'examples', 'default', 'deprecated']);
 
 /**
- * Prepares an operation in place, so that the mock can validate its messages without more work.
+ * Prepares the schemas of an operation in place, so that Prism does not prepare them at run time.
  *
  * @throws {Error} if the mock or Prism would not validate a part of the operation
  */
@@ -42,7 +42,7 @@ function checkSupported({ iid, request = {}, responses }: IHttpOperation): void 
     if (contents.length > 1) fail('has a body with several media types');
 }
 
-/** Rejects schemas that Prism does not evaluate: it accepts every body in these cases. */
+/** Rejects schemas that Prism does not evaluate. With these schemas, Prism accepts every body. */
 function checkSchemas(operation: IHttpOperation): void {
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
@@ -65,8 +65,8 @@ function checkSchemas(operation: IHttpOperation): void {
 }
 
 /**
- * Prepares the schema of a body as Prism does at the first request. Removes annotations: they are
- * 40% of the built contract, which each start reads.
+ * Prepares the schema of a body as Prism does at the first request. Removes annotations, which
+ * would be 40% of the built contract. The mock reads the built contract at each start.
  */
 function prepareSchema(
   content: IMediaTypeContent,

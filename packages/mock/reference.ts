@@ -12,7 +12,7 @@ interface Entry {
   description: string;
 }
 
-/** The data of the tables: commands with their options, control requests, and library members. */
+/** The data of the tables: commands with options, endpoints of the control API, and the library. */
 export interface MockReference {
   commands: (Entry & { usage: string; options: Entry[] })[];
   control: Entry[];
@@ -61,7 +61,8 @@ async function controlEntries(): Promise<Entry[]> {
 }
 
 /**
- * Returns the documented members of each interface of the library, by the name of the interface.
+ * Returns the documented members of the public interfaces, by the name of the interface. Omits the
+ * interfaces for proxies, except `ProxyOptions`.
  */
 function libraryEntries(): Record<string, Entry[]> {
   const file = join(import.meta.dirname, 'src/api/types.ts');

@@ -8,7 +8,10 @@ import type { Workflow } from './workflow.ts';
 /** The options of the command line. */
 export interface Options {
   readonly help: boolean;
-  /** The workflows to run: the specified ones, or all whose servers are known. */
+  /**
+   * The workflows to run: those in `--workflow`. Default: all workflows that call only interfaces
+   * in `--server`; without `--server`, all workflows.
+   */
   readonly workflows: readonly Workflow[];
   /** Base URLs by interface. Empty to start a sandbox. */
   readonly servers: Servers;

@@ -10,7 +10,8 @@ const ajv = new Ajv({ allErrors: true, strict: false, formats: { password: true 
  * Checks the inputs of workflows. `redocly respect` does not check them, and would call
  * `/undefined/…`.
  *
- * @throws {UsageError} for all missing inputs, or for the first invalid one
+ * @throws {UsageError} with all missing inputs, or with the invalid inputs of the first workflow
+ * that has any
  */
 export function checkInputs(workflows: readonly Workflow[], given: Inputs): void {
   const missing = new Map<string, string>();

@@ -8,7 +8,8 @@ import type { Workflow } from './workflow.ts';
  * their orders expire if they are not accepted in time.
  *
  * @param onResult called after each workflow
- * @throws {UsageError} for missing inputs, or if a workflow cannot run or calls a different server
+ * @throws {UsageError} for missing or invalid inputs, or if a workflow cannot run or calls a server
+ * that is not in `environment`
  */
 export async function runAll(
   workflows: readonly Workflow[],

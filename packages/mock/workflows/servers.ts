@@ -17,7 +17,7 @@ export interface Environment {
 /** Returns a unique ID for a run. */
 export const newRunId = (): string => randomUUID().slice(0, 8);
 
-/** Uses running servers with the given inputs. */
+/** Returns an environment with running servers, and with the same inputs for all workflows. */
 export const externalEnvironment = (servers: Servers, inputs: Inputs): Environment => ({
   servers,
   inputsFor: () => inputs,
@@ -41,7 +41,7 @@ const pollSeconds = 120;
 
 /**
  * Starts a sandbox on a free port. `inputsFor` creates the orders that a workflow needs. The clock
- * is frozen, and advances when a workflow polls, so that runs are reproducible.
+ * is frozen, and advances when a workflow polls, so that results do not depend on real time.
  *
  * @throws {UsageError} if the mock is not built
  */
