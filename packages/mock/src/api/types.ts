@@ -49,7 +49,8 @@ export interface CommonOptions {
   interfaces?: readonly InterfaceName[];
   /**
    * Called after each complete request, with a log line and the same data as an object. Not called
-   * for accepted preflight requests, and not for requests that the built-in page sends for data.
+   * for accepted preflight requests, for the scripts, styles and data of the built-in page, or for
+   * API requests that another replica handles.
    */
   log?: (line: string, exchange: Exchange) => void;
 }
@@ -276,7 +277,8 @@ export interface ReportedFinding {
 
 /**
  * The mock cannot start, or a control function fails. The message is one line. `code` is the code
- * of a system error (`EADDRINUSE`) or of a problem (`booking_not_found`).
+ * of a system error (`EADDRINUSE`) or of a problem (`booking_not_found`), and `undefined` for other
+ * errors.
  */
 export class MockError extends Error {
   override name = 'MockError';

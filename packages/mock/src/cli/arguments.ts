@@ -92,7 +92,10 @@ export function checkValue(option: string, schema: Schema, text: string): void {
   throw new UsageError(`--${option} must be ${expected}; got '${text}'.${didYouMean(text, known)}`);
 }
 
-/** Converts a string to a number if the schema requires one. The schema rejects other results. */
+/**
+ * Converts a string to a number if the schema requires a number. For a string that is not a number,
+ * returns a value that the schema rejects.
+ */
 function toValue({ type }: Schema, text: string): string | number {
   if (type === 'integer') return /^\d+$/.test(text) ? Number(text) : text;
   return type === 'number' && text.trim() !== '' ? Number(text) : text;

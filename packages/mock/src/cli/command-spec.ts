@@ -14,7 +14,7 @@ export interface OptionSpec {
   description: string;
 }
 
-/** A command. Its help, parsing and validation are derived from it. */
+/** The specification of a command. Determines the help, parsing and validation of the command. */
 export interface CommandSpec {
   description: string;
   /** The names of the positional arguments. Names in brackets are optional arguments. */

@@ -4,7 +4,8 @@ import stripJsonComments from 'strip-json-comments';
 /**
  * Reads a JSON file, which may have comments and trailing commas.
  *
- * @throws {Error} if the file cannot be read or parsed; the message is one line with the path
+ * @throws {Error} if the file cannot be read or parsed; the message begins with the path, and can
+ * quote several lines of the file
  */
 export function readJsonFile(file: string): unknown {
   let text: string;

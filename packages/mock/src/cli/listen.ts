@@ -13,7 +13,7 @@ const maxBodyBytes = 1024 * 1024;
 
 /**
  * Receives, verifies and prints events. Without `--secret`, registers as a receiver with a running
- * sandbox until the command stops.
+ * sandbox, and removes the receiver when the command stops.
  *
  * @returns the exit code, after the command has stopped
  */

@@ -8,7 +8,7 @@ import { checkReportPath, writeReport } from './write-report.ts';
 /** The options that require `proxy` mode. */
 export const proxyOptionNames = ['upstream', 'report', 'fail-on'];
 
-/** What to do with the report when the proxy stops. */
+/** The values of `--report` and `--fail-on`. */
 export interface ReportOptions {
   file: string | undefined;
   failOn: string | undefined;
@@ -41,9 +41,9 @@ export function readUpstreams(line: CommandLine): Partial<Record<InterfaceName, 
 }
 
 /**
- * Returns the options of the report. Checks that the report can be written.
+ * Returns the values of `--report` and `--fail-on`, and checks the path of the report.
  *
- * @throws {Error} if the report cannot be written
+ * @throws {Error} if the path is a folder, or if its parent folder is not writable
  */
 export function readReportOptions(line: CommandLine): ReportOptions {
   const file = line.value('report');
@@ -52,7 +52,7 @@ export function readReportOptions(line: CommandLine): ReportOptions {
 }
 
 /**
- * Writes the report, and prints a summary.
+ * Writes the report if `--report` is set, and prints a summary.
  *
  * @returns the exit code: 1 if the messages that `--fail-on` selects have errors, otherwise 0
  */

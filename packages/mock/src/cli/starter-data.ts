@@ -4,7 +4,7 @@ import type { InterfaceName } from '../api/types.ts';
 
 /** Comments for the members of the data file, by JSON Pointer. */
 const comments: Readonly<Record<string, string>> = {
-  '': 'Initial data of the sandbox. All arrays are optional. If an interface has no `stores`, the sandbox loads the example stores of its contract.',
+  '': 'Initial data of the sandbox. All members are optional. If an interface has no `stores`, the sandbox loads the example stores of its contract.',
   '/lastmile/stores': 'Stores, in the format that getStoreInfo returns.',
   '/lastmile/bookings':
     'Bookings, in the format that getBookingDetails returns. The scenario of each booking continues from its status.',
@@ -68,7 +68,7 @@ function smallMenu(contract: Contract, storeId: Json | undefined) {
   return { value: value as unknown as JsonObject, schema: request.schema };
 }
 
-/** Maximum length of a value that is written on one line, in characters. */
+/** Maximum length of an array or object that is written on one line, in characters. */
 const maxInlineLength = 90;
 
 function render(
@@ -95,7 +95,10 @@ function render(
     : `${open}\n${members.join(',\n')}\n${indent}${close}`;
 }
 
-/** Returns the first sentence of the description of a member. */
+/**
+ * Returns the first sentence of the description of a member; `undefined` if `locations` does not
+ * contain its object, or if the member has no description.
+ */
 function descriptionOf(
   pointer: string,
   name: string,

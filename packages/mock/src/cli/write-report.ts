@@ -3,9 +3,9 @@ import { basename, dirname, join } from 'node:path';
 import type { ProxyReport } from '../api/types.ts';
 
 /**
- * Checks that the report can be written, before the proxy starts.
+ * Checks that the folder of a report is writable, and that the path of the report is not a folder.
  *
- * @throws {Error} if it cannot be written; the message is one line with the path
+ * @throws {Error} if a check fails; the message is one line with the path
  */
 export function checkReportPath(file: string): void {
   try {
@@ -22,7 +22,7 @@ export function checkReportPath(file: string): void {
 /**
  * Writes a report atomically.
  *
- * @throws {Error} if it cannot be written; the message is one line with the path
+ * @throws {Error} if the report cannot be written; the message is one line with the path
  */
 export function writeReport(file: string, report: ProxyReport): void {
   const draft = join(dirname(file), `.${basename(file)}-${process.pid}`);

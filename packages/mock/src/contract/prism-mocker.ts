@@ -15,8 +15,8 @@ export interface ExampleResponse {
 const responses = new WeakMap<IHttpOperation, Map<string, ExampleResponse>>();
 
 /**
- * Returns the example that Prism selects as the response to a valid request. The selection does not
- * depend on the request, so Prism runs only once for each choice.
+ * Returns the example that Prism selects as the response to a valid request. The selection depends
+ * only on the operation and the choice, so Prism runs once for each combination.
  *
  * @param choice a documented response. Default: the success response
  */

@@ -4,6 +4,7 @@ import type { Contract, Operation } from '@delivery-api/specs/contract';
 /**
  * Returns the violations in a problem that the mock created: a code that the contract does not
  * define or the operation does not document, undocumented headers, and missing members and headers.
+ * Accepts codes with the scope `server`, which any operation can return without documenting them.
  */
 export function problemFindings(
   contract: Contract,

@@ -21,9 +21,9 @@ export interface ResponseDraft {
 }
 
 /**
- * Completes the headers of a response. `ETag` is computed from the body, and `If-None-Match` is
- * evaluated. Prism returns an example of every documented header; optional headers are kept only
- * if they apply.
+ * Completes the headers of a response. If a 200 response documents `ETag`, computes the tag from
+ * the body and evaluates `If-None-Match`. Prism returns an example of every documented header;
+ * optional headers are kept only if they apply.
  *
  * @param extra headers for responses that document them
  * @returns the response, and the contract violations in its headers
@@ -99,8 +99,8 @@ function notModified(
 }
 
 /**
- * Returns the entity tag of a 304 response that `Prefer` selects: the tag in `If-None-Match`, or
- * the tag of the first example.
+ * Returns the entity tag of a 304 response that `Prefer` selects: the first tag in
+ * `If-None-Match`. Default: the tag of the first example of the success response.
  */
 function preferredTag({ headers, operation }: ApiRequest): string | undefined {
   const [sent] = headers['if-none-match']?.match(/"[^"]+"/) ?? [];

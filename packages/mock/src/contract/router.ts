@@ -19,7 +19,7 @@ export type Router = (path: string) => Match | undefined;
 /**
  * Creates a router that compares a path only with contract paths of the same number of segments.
  */
-// `rou3` and Prism's router normalize paths with `//` or `..`, which must be rejected instead.
+// `rou3` and Prism's router normalize `//` and `..`, but the mock must reject paths with them.
 export function createRouter(operations: readonly Operation[]): Router {
   const routes = new Map<string, Route>();
   for (const operation of operations) {
@@ -53,7 +53,8 @@ const toSegment = (text: string): Segment => {
 const parameterCount = (route: Route): number =>
   route.segments.filter((segment) => 'parameter' in segment).length;
 
-// The mock does not normalize paths: it rejects `//` and `..`, which indicate a bug in the client.
+// The mock does not normalize paths: it rejects empty segments, `.` and `..`, which indicate a bug
+// in the client.
 const isEmptyOrDots = (segment: string): boolean => /^(\.|%2e){0,2}$/i.test(segment);
 
 function matchSegments(
