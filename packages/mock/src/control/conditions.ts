@@ -23,7 +23,7 @@ export function setBlockers(sandbox: Sandbox, storeId: string, request?: unknown
   return behavior.setBlockers(storeId, blockers).body;
 }
 
-/** Changes the lifecycle and the capacity of a Lastmile store, and returns the store. */
+/** Changes the lifecycle or the capacity of a Lastmile store, or both, and returns the store. */
 export function setConditions(sandbox: Sandbox, storeId: string, request?: unknown): unknown {
   const conditions = parse(conditionsSchema, request);
   const behavior = sandbox.interface('lastmile').behavior as LastmileBehavior;

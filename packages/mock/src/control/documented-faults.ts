@@ -7,7 +7,7 @@ import { rejectErrors } from '../schemas/validate.ts';
 /**
  * Resolves the status of each fault to a code, and checks that the operation documents the code.
  *
- * @throws {ProblemError} `validation_failed` with all errors
+ * @throws {ProblemError} `validation_failed` with one error for each invalid fault
  */
 export function documentedFaults(
   contracts: ReadonlyMap<InterfaceName, Contract>,

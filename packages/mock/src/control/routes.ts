@@ -49,7 +49,7 @@ const definitions: readonly Definition[] = [
   [
     'PUT',
     '/clock',
-    'Change the speed of the clock, freeze it, or advance it.',
+    'Freeze, unfreeze or advance the clock, or change its speed.',
     (control, { body }) => control.advanceClock(body),
   ],
   ['GET', '/webhooks', 'List the webhook targets.', (control) => control.webhooks()],
@@ -112,7 +112,7 @@ const definitions: readonly Definition[] = [
   [
     'PUT',
     '/stores/{id}/conditions',
-    'Set the lifecycle and the capacity of a Lastmile store.',
+    'Set the lifecycle or the capacity of a Lastmile store, or both.',
     ({ sandbox }, request) => setConditions(sandbox, id(request), request.body),
   ],
   ['GET', '/faults', 'List the active faults.', (control) => control.faults()],

@@ -114,7 +114,7 @@ export class SandboxControl {
     return this.#clockChanged();
   }
 
-  /** Creates a test order: 201, or 200 without an order if the scenario waits for a request. */
+  /** Creates a test order (status 201). If the scenario waits for a request, creates none (200). */
   createOrder(request?: unknown): { status: number; body: JsonObject } {
     const behavior = this.#sandbox.interface('marketplace').behavior as MarketplaceBehavior;
     const options = parse<object>(this.#schemas.order, request);

@@ -4,11 +4,12 @@ import type { WorkspaceRegistry } from '../workspaces/registry.ts';
 import { controlOf, type SandboxControl } from './sandbox-control.ts';
 
 /**
- * Runs a control operation in the workspace that the query specifies (default: the default
- * workspace), and stores the changes.
+ * Runs a control operation in the workspace that the query specifies (default: `default`). Stores
+ * the changes unless the method is GET.
  *
  * @param run receives the request without the `workspace` parameter
- * @throws {ProblemError} `invalid_parameter` for an invalid name, and the errors that `run` throws
+ * @throws {ProblemError} `invalid_parameter` for an invalid name, `service_unavailable` if the
+ * workspace cannot be opened or stored, and the errors that `run` throws
  */
 export async function useWorkspace<Result>(
   registry: WorkspaceRegistry,
