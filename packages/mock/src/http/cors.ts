@@ -11,7 +11,7 @@ export const corsHeaders = (origin: string): Record<string, string> => ({
   Vary: 'Origin',
 });
 
-/** Returns whether a browser asks for permission to send a request. */
+/** Returns whether a request is a CORS preflight request. */
 export const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 

@@ -5,7 +5,8 @@ const maxMilliseconds = 2000;
 
 /**
  * Discards the rest of a request body after the response: if a connection closes with unread bytes,
- * the client may not get the response. Closes the connection if the body exceeds a limit.
+ * the client may not get the response. Closes the connection if the rest of the body exceeds
+ * `maxBytes` or takes longer than `maxMilliseconds`.
  */
 export function discardBody(request: IncomingMessage): void {
   if (request.readableEnded || request.destroyed) return;

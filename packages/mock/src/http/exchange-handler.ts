@@ -22,10 +22,11 @@ export interface ExchangeHandlerOptions {
   guard: Guard;
   /** The `allowOrigins` option of the guard. */
   allowOrigins?: readonly string[] | undefined;
-  /** Returns the session for requests that `openSession` does not handle, such as local ones. */
+  /** Returns the session for requests that `openSession` does not handle. */
   session: (isLocal: boolean) => Session;
   /**
-   * Opens the session of a request to an interface. Default: `session`.
+   * Opens the session of a request, except for local requests and preflight requests. Default:
+   * `session`.
    *
    * @returns `undefined` if the request was forwarded and the response was sent
    * @throws {ProblemError} if the session cannot be opened
@@ -136,8 +137,9 @@ async function open(
 /**
  * Handles a request and sends the response.
  *
- * @returns the status; 0 for a dropped connection; `undefined` for a successful preflight request,
- * or if the client has closed the connection
+ * @returns the status; 200 if a local route has sent the response itself; 0 for a dropped
+ * connection; `undefined` for a successful preflight request, or if the client has closed the
+ * connection
  */
 async function respond(
   options: ExchangeHandlerOptions,
@@ -247,8 +249,8 @@ function problemResponse(
 
 /**
  * Returns the contract whose error catalog defines a problem: the contract of the interface or, for
- * other paths, the first contract with the code. Codes for other paths are in all contracts, with
- * the same meaning.
+ * other paths, the first contract with the code. Default: the first contract. A code that both
+ * contracts define has the same meaning in both.
  */
 export function contractFor(
   served: ReadonlyMap<InterfaceName, ServedInterface>,

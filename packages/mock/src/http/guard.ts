@@ -47,9 +47,9 @@ export interface GuardOptions {
 /**
  * Creates the check that rejects requests from web pages of other origins. `Host` must be an
  * allowed name, which prevents DNS rebinding. `Origin`, if present, must be the mock's own origin
- * or an allowed origin. Unless the origin is allowed or the browser follows a link,
- * `Sec-Fetch-Site` must be absent, `same-origin` or `none`. Headers that must not be repeated occur
- * at most once.
+ * or, for requests to an interface, an allowed origin. Unless the origin is allowed or the browser
+ * follows a link, `Sec-Fetch-Site` must be absent, `same-origin` or `none`. The headers in
+ * `singletonHeaders` must occur at most once.
  */
 export function createGuard({
   host: bound,
@@ -96,7 +96,10 @@ export const isLoopbackName = (name: string): boolean =>
   /^127(\.\d{1,3}){3}$/.test(name) ||
   name === '::1';
 
-/** Returns whether a browser follows a link from another site, which cannot read the response. */
+/**
+ * Returns whether a browser opens a document, for example after a click on a link. Pages of other
+ * sites cannot read the response.
+ */
 const isNavigation = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' &&
   headers['sec-fetch-mode'] === 'navigate' &&
@@ -113,7 +116,10 @@ function rejectDuplicates(rawHeaders: readonly string[]): void {
   }
 }
 
-/** Returns the lower-case name of `name`, `name:port` or `[address]:port`. */
+/**
+ * Returns the name or IP address in a `Host` value, in lower case, without the port and without the
+ * brackets of an IPv6 address; `undefined` if the value is malformed.
+ */
 function hostName(host: string): string | undefined {
   const [, address, name] =
     /^(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+))(?::\d{1,5})?$/.exec(host.toLowerCase()) ?? [];

@@ -24,7 +24,7 @@ function listenError({ code, message }: NodeJS.ErrnoException, port: number, hos
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `'${host}' is not an address of this machine. Omit it to use 127.0.0.1.`;
+      return `'${host}' is not an address of this machine. Omit the host to use 127.0.0.1.`;
     default:
       return `The mock cannot listen on ${host}, port ${port}: ${message}.`;
   }

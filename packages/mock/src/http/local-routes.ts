@@ -149,7 +149,10 @@ export const jsonRoute = (
   handle: async (request): Promise<LocalResponse> => ({ body: (await handle(request)) as Json }),
 });
 
-/** Returns the workspace name in a request; `undefined` if it is invalid or the route has none. */
+/**
+ * Returns the name of the workspace that a request uses; `undefined` if the name is invalid or the
+ * route has no workspace.
+ */
 function workspaceOf(
   { workspace }: LocalRoute,
   [parameter]: readonly string[],

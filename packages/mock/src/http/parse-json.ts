@@ -1,7 +1,8 @@
 import { ProblemError, truncate } from '@delivery-api/sandbox';
 
 /**
- * Maximum depth, far more than any body in the contracts. Deeper nesting could exhaust the stack.
+ * Maximum nesting depth of a body. Valid bodies are far less deep. Deeper nesting could exhaust the
+ * stack.
  */
 const maxDepth = 200;
 const utf8 = new TextDecoder('utf-8', { fatal: true });

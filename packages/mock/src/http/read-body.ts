@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { createGunzip } from 'node:zlib';
 
-/** Why a body could not be read: over the limit, not gzip, or the client closed the connection. */
+/**
+ * The reason that a body could not be read: it exceeds the limit, it is not gzip, or the client
+ * closed the connection.
+ */
 export type BodyFailure = 'too_large' | 'not_gzip' | 'closed';
 
 export type Body =
@@ -9,8 +12,8 @@ export type Body =
   | { bytes?: undefined; failure: BodyFailure };
 
 /**
- * Reads a body and decompresses gzip. The limit applies to the received and to the decompressed
- * bytes, so the buffer never exceeds it.
+ * Reads a body, and decompresses it if `isGzip` is true. The limit applies to the received and to
+ * the decompressed bytes, so the buffer never exceeds the limit.
  *
  * @param limit maximum size, in bytes
  */

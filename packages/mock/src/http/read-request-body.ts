@@ -51,7 +51,7 @@ export async function readRequestBody(
 }
 
 /**
- * Parses the body of a request as JSON.
+ * Parses the body of a request as JSON, and truncates arrays with more than 10,000 items.
  *
  * @throws {ProblemError} `malformed_json` if the body is not gzip as declared, or not JSON
  */
@@ -96,10 +96,9 @@ export function requireJsonMediaType({ headers }: IncomingMessage, isEmpty: bool
 const maxItems = 10_000;
 
 /**
- * Truncates every array that is longer than the contracts allow. Keeps one item more than the
- * limit, so that the request stays invalid for the same reason. Ajv collects the errors of
- * referenced items in quadratic time: 100,000 items would block the server for 20 seconds. Changes
- * the body in place.
+ * Truncates every array with more than 10,000 items to 10,001 items, so that the request stays
+ * invalid for the same reason. Ajv collects the errors of referenced items in quadratic time:
+ * 100,000 items would block the server for 20 seconds. Changes the body in place.
  */
 function truncateLongArrays(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body;

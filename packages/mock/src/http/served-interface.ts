@@ -33,10 +33,12 @@ export interface ServedInterface {
   /** Whether the mock's own responses are validated. */
   readonly validatesResponses: boolean;
   /**
-   * Validates a request in the order that the contract specifies, and returns the response.
+   * Returns the response to a request. Outside `proxy` mode, validates the request first, in the
+   * order that the contract specifies.
    *
    * @param onOperation called when the operation is known
-   * @throws {ProblemError} for the first rule that the request violates
+   * @throws {ProblemError} for the first rule that the request violates; in `proxy` mode, only
+   * `payload_too_large`
    */
   handle(
     request: InterfaceRequest,

@@ -1,7 +1,8 @@
 import type { Workspace } from '../workspaces/workspace.ts';
 
 /**
- * The context of a request: in a sandbox, the workspace of its token; otherwise, the mock itself.
+ * The context of a request: for API requests to a sandbox, the workspace of the token; otherwise,
+ * the mock itself.
  */
 export interface Session {
   /** `undefined` in modes without state, and for routes of the mock itself. */

@@ -117,7 +117,7 @@ describe('delivery-mock', () => {
     [['--quiet=yes'], "--quiet does not accept a value; got 'yes'."],
     [
       ['--host', '203.0.113.7'],
-      "'203.0.113.7' is not an address of this machine. Omit it to use 127.0.0.1.",
+      "'203.0.113.7' is not an address of this machine. Omit the host to use 127.0.0.1.",
     ],
   ])('rejects the arguments %j with a one-line error', (args, message) => {
     const { status, stdout, stderr } = run(args);

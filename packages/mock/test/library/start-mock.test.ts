@@ -132,7 +132,7 @@ describe('startMock', () => {
     [{ interfaces: [] }, 'interfaces: expected an array with at least one interface.'],
     [
       { host: '203.0.113.7' },
-      "'203.0.113.7' is not an address of this machine. Omit it to use 127.0.0.1.",
+      "'203.0.113.7' is not an address of this machine. Omit the host to use 127.0.0.1.",
     ],
   ])('rejects the options %o with a one-line error', async (options, message) => {
     await expect(startMock(options)).rejects.toThrow(
