@@ -80,7 +80,8 @@ export async function startSandbox(
   const ownDefault = (): Sandbox | undefined => registry.loaded(defaultWorkspace)?.sandbox;
   try {
     await asMockError(() => registry.open(defaultWorkspace).catch(ignoreForeign));
-    // Every new workspace gets the webhook targets in the start options, with the same secrets.
+    // Every new workspace gets the webhook targets in the start options, with the secrets of the
+    // default workspace if this replica owns that workspace.
     const sandbox = ownDefault();
     if (webhooks !== undefined)
       targets = sandbox ? asMockError(() => controlOf(sandbox).setWebhooks(webhooks)) : webhooks;

@@ -2,7 +2,10 @@ import { errorSummary, ProblemError } from '@delivery-api/sandbox';
 import type { Operation } from '@delivery-api/specs/contract';
 import type { Match } from '../contract/router.ts';
 
-/** Returns the operation of a path for a method; HEAD is treated as GET. */
+/**
+ * Returns the operation of a path for a method; `undefined` if the path does not support it. HEAD
+ * is treated as GET.
+ */
 export function operationFor(
   { operations }: Match,
   method: string | undefined,

@@ -28,7 +28,7 @@ function handlerOf(name: InterfaceName, workspace: Workspace | undefined): Comma
 }
 
 /**
- * Returns functions that open a session for each request to a workspace of a registry.
+ * Returns the functions that open the sessions of requests to a sandbox.
  *
  * @param forward forwards requests to workspaces that other processes own. Default: never forwards.
  */
@@ -39,7 +39,8 @@ export function sandboxSessions(
   session: (isLocal: boolean) => Session;
   openSession: (message: IncomingMessage, response: ServerResponse) => Promise<Session | undefined>;
 } {
-  // Local routes have their own sequence, so that they do not change the IDs of an interface.
+  // Local requests have their own sequence of request IDs, so that they do not change the sequence
+  // of the interfaces.
   const newLocalId = createRequestIds(undefined);
   return {
     session(isLocal) {

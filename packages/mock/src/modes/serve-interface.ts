@@ -98,8 +98,8 @@ export function serveInterface(
 }
 
 /**
- * Returns the error. To a problem, adds those `headers` that the operation documents for its
- * status.
+ * Returns the error. If it is a problem, the result also has those `headers` that the operation
+ * documents for the status of the problem.
  */
 function withHeaders(
   error: unknown,

@@ -1,7 +1,7 @@
 import type { SandboxControl } from '../control/sandbox-control.ts';
 import type { PageState } from './wire.ts';
 
-/** Returns the newest entries of a sandbox, for the page. */
+/** Returns the state of a sandbox for the page, with up to 40 entries in each list. */
 export function pageState(control: SandboxControl): PageState {
   return {
     ...(control.snapshot({ limit: 25 }) as unknown as Omit<PageState, 'requests'>),

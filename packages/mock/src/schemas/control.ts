@@ -122,7 +122,7 @@ export const partnersSchema = object<{ blocked: string[] }>(
   ['blocked'],
 );
 
-/** An operation fault in a control request, which selects the problem by code or by status. */
+/** An operation fault in a control request. Selects a problem, if any, by code or by status. */
 export interface OperationFaultRequest extends OperationFault {
   status?: number;
 }

@@ -8,7 +8,7 @@ export const isStore = (text: string): boolean =>
 /** Returns whether an address selects PostgreSQL. */
 export const isPostgres = (store: string): boolean => /^postgres(ql)?:\/\//.test(store);
 
-/** Returns the address of a store without its password. */
+/** Returns the address of a store, with `***` instead of the password. */
 export function withoutPassword(store: string): string {
   if (!isPostgres(store)) return store;
   const address = new URL(store);

@@ -36,7 +36,10 @@ export class DurableWorkspace implements CommittedWorkspace {
     this.epoch = options.epoch;
   }
 
-  /** Connects the sandbox whose changes are stored. Its options contain the two functions below. */
+  /**
+   * Connects the sandbox whose changes are stored. The options of the sandbox must contain
+   * `onStateChange` and `durable`.
+   */
   attach(source: { takeChanges(): SandboxChanges }): void {
     this.#source = source;
   }
@@ -50,7 +53,8 @@ export class DurableWorkspace implements CommittedWorkspace {
   };
 
   /**
-   * Resolves once all changes so far are durable. This is the `durable` option of the sandbox.
+   * Resolves once all changes so far are durable, except new request log entries that wait for a
+   * commit. This is the `durable` option of the sandbox.
    *
    * @throws {StorageUnavailable} if changes could not be stored
    */

@@ -42,7 +42,7 @@ export class GroupCommit {
     }
     if (!this.#isRunning) {
       this.#isRunning = true;
-      // Waits for the other requests in this turn of the event loop, which share the commit.
+      // All requests in this turn of the event loop share the commit.
       setImmediate(() => void this.#run());
     }
     return waiting.promise;

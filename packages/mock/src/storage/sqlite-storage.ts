@@ -162,7 +162,7 @@ class SqliteStorage implements Storage {
     if (this.#database.isOpen) this.#database.close();
   }
 
-  /** Writes the changes of a workspace if its epoch is current. Returns whether it is. */
+  /** Writes the changes of a workspace if the epoch is current. Returns whether it is current. */
   #write({ name, epoch, changes }: WorkspaceCommit): boolean {
     const { changes: owned } = this.#run(
       'UPDATE workspaces SET saved_at = ?, due_at = ? WHERE name = ? AND epoch = ?',

@@ -18,7 +18,9 @@ export interface WorkspaceStorage {
   open(name: string): Promise<WorkspaceState>;
   /** Called once the workspace is in memory, before its first request. */
   opened(workspace: Workspace): void;
-  /** Resolves once all changes of a workspace are durable. */
+  /**
+   * Resolves once all changes of a workspace are durable, except new entries of the request log.
+   */
   commit(workspace: Workspace): Promise<void>;
   /** Called after a workspace is removed from memory. */
   closed(workspace: Workspace): void;

@@ -19,7 +19,7 @@ const places: Readonly<Record<string, string>> = {
   malformed_json: 'body',
 };
 
-/** Runs a check and records its violation as a finding; `undefined` if it fails. */
+/** Runs a check. For a violation, records findings and returns `undefined`. */
 type Check = <Result>(check: () => Result | Promise<Result>) => Promise<Result | undefined>;
 
 /**

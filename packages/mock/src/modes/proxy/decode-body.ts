@@ -16,7 +16,7 @@ const decoders: Readonly<
  *
  * @param coding the value of the `Content-Encoding` header
  * @returns the bytes; `unknown_coding` for an unsupported coding; `broken` if the bytes do not have
- * that coding or exceed the limit
+ * that coding, or if they exceed `maxBytes` after decompression
  */
 export async function decodeBody(
   bytes: Buffer,

@@ -5,12 +5,13 @@ import type { ReportedFinding } from '../../api/types.ts';
 export type Finding = Pick<ReportedFinding, 'in' | 'severity' | 'place' | 'code' | 'message'>;
 
 /**
- * Formats a finding, such as `/dropoff/address/city is required` or `Authorization: The token …`.
+ * Formats a finding, such as `/dropoff/address/city is required` or
+ * `Authorization: The Authorization header is missing; …`.
  */
 export const findingText = ({ severity, place, message }: Finding): string =>
   `${joinLocation(place, message)}${severity === 'warning' ? ' (warning)' : ''}`;
 
-/** Returns a function that converts the errors of a request or response into findings. */
+/** Returns a function that converts an error of a request or response into a finding. */
 export const toFinding =
   (where: Finding['in']) =>
   (item: ProblemItem): Finding => ({

@@ -77,7 +77,10 @@ const lookups: Readonly<Record<string, string>> = {
   'ext:': 'external_id',
 };
 
-/** Parameters and members of a request, each with the response members that must have its value. */
+/**
+ * Parameters and members of a request, each with response members. The first of these members that
+ * the response contains must have the same value.
+ */
 const echoedMembers: Readonly<Record<string, readonly string[]>> = {
   id: ['id', 'order_id'],
   booking_id: ['id'],
@@ -106,7 +109,7 @@ export function identityFindings(
   return [...findings, ...storeFindings(requested.store_ids, body.stores)];
 }
 
-/** Compares the stores in a menu report with those in the request. */
+/** Finds stores in a menu report that are not in the request. */
 function storeFindings(requested: unknown, stores: unknown): Finding[] {
   if (!Array.isArray(requested) || !Array.isArray(stores)) return [];
   return stores.flatMap((store: unknown, index) =>
@@ -122,7 +125,7 @@ function storeFindings(requested: unknown, stores: unknown): Finding[] {
   );
 }
 
-/** Maximum number of resources whose revisions are remembered. */
+/** Maximum number of resources whose revisions are tracked. */
 const maxResources = 10_000;
 
 /** Tracks the highest revision of each resource in the responses so far. */

@@ -138,8 +138,8 @@ function sentRequest(
 }
 
 /**
- * Returns the response for the client. A response without a body keeps `Content-Length`, which is
- * the length of the response body to a GET request.
+ * Returns the response for the client. A response without a body keeps `Content-Length`, which
+ * specifies the body length of the corresponding 200 response to a GET request.
  */
 function toHttpResponse(
   { status, forwarded, bytes, headers }: UpstreamResponse,

@@ -1,6 +1,9 @@
 import { byId } from './dom.ts';
 
-/** The workspace in the URL of the page; `undefined` for the default workspace. */
+/**
+ * The workspace in the URL of the page; `undefined` if the URL contains no valid name. The control
+ * API then uses the default workspace.
+ */
 export const workspace = /^[a-z0-9-]{1,40}$/.exec(
   new URLSearchParams(location.search).get('workspace') ?? '',
 )?.[0];

@@ -83,7 +83,7 @@ function clock(): Part {
   speed.addEventListener('change', () => {
     void setClock(
       { speed: Number(speed.value) },
-      (now) => `The clock runs at ${now.speed} simulated seconds per second.`,
+      (now) => `The speed of the clock is ${now.speed} simulated seconds per second.`,
     );
   });
   return {

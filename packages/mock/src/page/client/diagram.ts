@@ -51,7 +51,7 @@ function phasesOf(states: MachineData['states']): string[] {
 
 /**
  * Draws a state machine with a column for each phase. Solid lines show the path so far. Dashed
- * lines show the possible transitions.
+ * lines show the possible transitions from the current status.
  */
 export function drawDiagram(
   { states }: MachineData,

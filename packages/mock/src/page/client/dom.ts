@@ -1,10 +1,7 @@
 type Attributes = Record<string, string | true | undefined>;
 type Child = Node | string | undefined;
 
-/**
- * Creates an element. Pass data from the mock only as children: strings are inserted as text, not
- * as markup.
- */
+/** Creates an element. Inserts strings in `children` as text, not as markup. */
 export function h<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},

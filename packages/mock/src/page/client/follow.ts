@@ -8,8 +8,8 @@ const batchMs = 120;
 const pollMs = 2_000;
 
 /**
- * Calls `show` with the current state after each change. Uses the event stream if it is available,
- * and polls otherwise.
+ * Calls `show` with the current state at the start and after changes. Without an event stream,
+ * calls it after each poll.
  *
  * @param streams whether the mock provides an event stream
  */

@@ -16,7 +16,7 @@ export async function workspaceSwitch(): Promise<HTMLElement> {
       known.add(name);
       select.append(h('option', { value: name }, name));
     }
-    // An open list keeps its entries, so that the selection does not move.
+    // A list with the focus keeps its entries, so that the selection does not move.
     if (document.activeElement === select) return;
     for (const option of [...select.options]) {
       if (names.includes(option.value)) continue;
