@@ -24,7 +24,7 @@ try {
     ['esm', 'module'],
     ['cjs', 'commonjs'],
   ] as const) {
-    // With `module: nodenext`, package.json decides the format, so each pass compiles its own copy.
+    // With `module: nodenext`, package.json sets the format, so each pass compiles its own copy.
     const folder = join(temporary, `${format}-source`);
     mkdirSync(folder, { recursive: true });
     cpSync(source, folder, { recursive: true });

@@ -14,7 +14,9 @@ import { join, relative } from 'node:path';
 const root = realpathSync(join(import.meta.dirname, '..'));
 
 /**
- * Copies the working tree (tracked and untracked, without ignored files) to a temporary folder.
+ * Copies the working tree (tracked and untracked, without ignored files) to a temporary folder. The
+ * copy is a new Git repository without commits, in which all files are staged.
+ *
  * Installed packages are links; workspace links point into the copy, so a build in the copy does
  * not change this checkout.
  *

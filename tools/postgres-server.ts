@@ -124,7 +124,10 @@ function program(name: string): string {
   return join(programs, name);
 }
 
-/** Returns the ID of `nobody` if this process is root, because PostgreSQL cannot run as root. */
+/**
+ * Returns the user ID of `nobody`, also as the group ID, if this process is root, because PostgreSQL
+ * cannot run as root. Otherwise, returns an empty object.
+ */
 function unprivileged(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const { stdout } = spawnSync('id', ['-u', 'nobody'], { encoding: 'utf8' });

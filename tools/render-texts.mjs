@@ -25,7 +25,10 @@ const sourceFiles = () =>
     .filter((file) => /\.m?[jt]s$/.test(file) && !skipped.test(file))
     .filter((file) => existsSync(join(root, file)));
 
-/** Returns whether a text is one paragraph that ends with a period and has at least four words. */
+/**
+ * Returns whether a text is one paragraph of at least four words that starts with a capital letter, a
+ * backtick or a quote, and ends with a period.
+ */
 const isSentence = (text) =>
   /^[A-Z`'].*\.$/s.test(text) && !text.includes('\n\n') && text.split(/\s+/).length >= 4;
 

@@ -9,7 +9,7 @@ const command = join(import.meta.dirname, '../packages/mock/bin/delivery-mock.js
  * Starts the built sandbox on a free port, and resolves when it listens.
  *
  * @param options additional command-line options
- * @throws {Error} when it exits before it listens
+ * @throws {Error} if the sandbox exits before it listens
  */
 export async function startSandbox(
   ...options: readonly string[]

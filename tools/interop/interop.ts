@@ -73,13 +73,13 @@ async function run(names: readonly string[]): Promise<Result[]> {
 
 const usage = `Usage: npm run interop [-- --quick]
 
-Runs third-party tools on both contracts, and writes docs-site/interop-results.json.
+Run third-party tools on both contracts, and write docs-site/interop-results.json.
 
 Options:
   --quick  Run only parsers, linters and validators, and do not write the file
   --help   Print this help
 
-Exit codes: 0 success, 1 a tool failed, 2 usage error`;
+Exit codes: 0 success, 1 failure, 2 usage error`;
 
 function readOptions(): { quick?: boolean; help?: boolean } {
   try {

@@ -27,7 +27,7 @@ export interface Example {
   value: unknown;
 }
 
-/** The reason for expected findings: a defect of the tool, or a rule that does not apply to us. */
+/** Expected findings: a defect of the tool, or a rule that does not apply to the contracts. */
 export interface Exception {
   /** Matches the expected findings. */
   findings: RegExp;
@@ -47,7 +47,7 @@ export interface Tool {
   steps: Step[];
 }
 
-/** Number of findings that a note lists. */
+/** Maximum number of findings that a note lists. */
 const listed = 3;
 
 /**

@@ -5,8 +5,9 @@ import { nodeFolder, nodeVersions } from './runtimes.ts';
 import type { Target } from './target.ts';
 
 /**
- * The tests of the packed clients, with every Node.js version: ES modules and CommonJS, TypeScript
- * versions and project types, `publint`, `are-the-types-wrong`. `npm test` uses one Node.js version.
+ * The tests of the packed clients, which also compile the types with each TypeScript version, and run
+ * `publint` and `are-the-types-wrong`. Here, they use every supported Node.js version; in `npm test`,
+ * only the current version and those on `PATH`.
  */
 export const packedTests: Target[] = ['lastmile', 'marketplace'].map((name) => ({
   name: `tests of the packed ${name} client`,

@@ -7,7 +7,10 @@ import { publishedPackages } from '../published.mjs';
 /** The folder of the installed runtimes and bundlers. */
 export const matrixFolder = import.meta.dirname;
 
-/** Creates a project outside the repository with both clients, installed from their tarballs. */
+/**
+ * Creates a project outside the repository with both clients, installed from their tarballs, and the
+ * program to run.
+ */
 export function createClientProject(): PackedProject {
   const packages = publishedPackages().map(({ short }) => short);
   const project = packedProject(packages.filter((name) => name !== 'mock'));

@@ -16,13 +16,13 @@ const executables = {
 };
 const installed = (path: string): string => join(matrixFolder, 'node_modules', path);
 
-/** The major versions of Node.js in `package.json`. */
+/** Node.js major versions to test. `package.json` of this folder contains each as `node-…`. */
 export const nodeVersions = ['20', '22', '24', '26'];
 
-/** Returns the folder of a Node.js version. */
+/** Returns the folder that contains the `node` program of a major version. */
 export const nodeFolder = (major: string): string => installed(`node-${major}/bin`);
 
-/** Returns the target for a runtime that resolves packages as Node.js does. */
+/** Returns the target for a runtime that runs `run.mjs` and resolves packages as Node.js does. */
 const command = (name: string, one: string, program: string, args: string[] = []): Target => ({
   name,
   package: one,

@@ -12,7 +12,7 @@ export interface Context {
 /** A runtime, a bundler or a group of tests that must work with the packed clients. */
 export interface Target {
   name: string;
-  /** Its npm package, or an alias of it in `package.json`. */
+  /** Its npm package, or an alias of it in `package.json`. Absent if it is not in that file. */
   package?: string;
   /**
    * Runs the checks.

@@ -1,4 +1,4 @@
-// The temporary clone in which releases are rehearsed.
+// The temporary clone or copy in which releases are rehearsed.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ import { run } from './run.ts';
 export const interfaces = ['lastmile', 'marketplace'] as const;
 export type InterfaceName = (typeof interfaces)[number];
 
-/** A clone, and functions that run commands in it. */
+/** A clone or copy of the repository, with functions that change it and run commands in it. */
 export interface Checkout {
   folder: string;
   read(file: string): string;
@@ -28,7 +28,8 @@ export interface Checkout {
 /**
  * Clones the last commit of a repository and installs its packages.
  *
- * @param source folder or bundle
+ * @param source folder of a repository, or Git bundle
+ * @param folder folder of the clone
  */
 export async function clone(source: string, folder: string): Promise<Checkout> {
   await run('git', ['clone', '--quiet', '--no-hardlinks', source, folder], {

@@ -81,8 +81,9 @@ export async function release({ checkout, isQuick }: Rehearsal): Promise<string[
  * Publishes a tag with the release workflow, and checks the registry and the release page. Creates
  * a booking with the installed packages.
  *
- * @param distTags npm dist-tags to install
+ * @param distTags npm dist-tags or versions to install
  * @param skip commands of the workflow that have already run
+ * @returns a line for the output
  */
 export async function publish(
   rehearsal: Rehearsal,

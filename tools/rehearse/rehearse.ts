@@ -29,7 +29,7 @@ Exit codes: 0 success, 1 failure, 2 usage error`;
 
 const seconds = (since: number): string => `${Math.round((Date.now() - since) / 1000)} s`;
 
-/** Runs the steps after a state; without a state, all steps. */
+/** Runs the steps after a state, or all steps without a state. With `isQuick`, runs only one step. */
 async function rehearse(folder: string, from: string | undefined, isQuick: boolean): Promise<void> {
   const startedAt = Date.now();
   const snapshot = from === undefined ? undefined : findSnapshot(snapshots, from);

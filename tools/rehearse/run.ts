@@ -17,7 +17,7 @@ interface RunOptions {
  * Runs a program with the Node.js version of the machine, not with the one that runs this script.
  *
  * @returns its standard output, and its error output if it is expected to fail
- * @throws {RehearsalError} with the end of the output when the exit code is not the expected one.
+ * @throws {RehearsalError} with the end of the output if the exit code is not the expected one.
  * For an output of more than 60 lines, the message contains the path of the complete output.
  */
 export function run(

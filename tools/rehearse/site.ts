@@ -21,7 +21,7 @@ export async function serveFolder(folder: string): Promise<{ url: string; server
  * Follows all links within a site, beginning at its home page and its sitemap.
  *
  * @param url URL without a trailing slash
- * @returns the numbers of pages and links
+ * @returns the number of URLs (pages and their assets) as `pages`, and the number of links
  * @throws {RehearsalError} that lists up to 20 broken links and pages without a canonical URL
  */
 export async function crawl(url: string): Promise<{ pages: number; links: number }> {
@@ -90,7 +90,7 @@ function hasAnchor(text: string, hash: string): boolean {
  *
  * @param newest latest version
  * @param older last version of the previous major version
- * @throws {RehearsalError} when a link or the notice is wrong, or the console shows an error
+ * @throws {RehearsalError} if a link or the notice is wrong, or the console shows an error or warning
  */
 export async function switchVersions(url: string, newest: string, older: string): Promise<void> {
   const browser = await launch();

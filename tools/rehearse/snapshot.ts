@@ -28,7 +28,7 @@ export async function saveSnapshot(
 /**
  * Returns a saved state.
  *
- * @throws {RehearsalError} when no state has this name
+ * @throws {RehearsalError} if no state has this name
  */
 export function findSnapshot(folder: string, state: string): Snapshot {
   const target = join(folder, state);

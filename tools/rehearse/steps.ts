@@ -14,8 +14,9 @@ import { RehearsalError, run } from './run.ts';
 import { crawl, serveFolder, switchVersions } from './site.ts';
 import { WorkflowError } from './workflow.ts';
 
-/** A step; `state` names the state after it. */
+/** A step of the rehearsal. */
 export interface RehearsalStep {
+  /** Name of the state after the step. */
   state: string;
   title: string;
   /** Returns a line for the output. */
@@ -160,6 +161,7 @@ export const steps: readonly RehearsalStep[] = [
  * Commits a pull request and runs its workflows.
  *
  * @returns the comment on the pull request
+ * @throws the error of the gate, after the comment was created
  */
 async function review(rehearsal: Rehearsal, message: string): Promise<string> {
   const { checkout, forge } = rehearsal;

@@ -71,7 +71,7 @@ export const isKnownAction = (uses: string): boolean =>
  *
  * @param name file in `.github/workflows`
  * @returns the commands that ran
- * @throws {WorkflowError} when a step fails
+ * @throws {WorkflowError} if a step fails, unless it has `continue-on-error`
  */
 export async function runWorkflow(name: string, runner: Runner): Promise<string[]> {
   const file = join(runner.folder, '.github/workflows', name);

@@ -70,7 +70,7 @@ function runPostman(name: string, round: number): void {
     stats.assertions.failed === 0;
   check(`newman, ${name}, run ${round}`, isGood, output);
   console.log(
-    `newman, ${name}, run ${round}: ${stats.assertions.total - stats.assertions.failed} of ${requests} requests`,
+    `newman, ${name}, run ${round}: ${stats.assertions.total - stats.assertions.failed} of ${stats.assertions.total} assertions passed`,
   );
 }
 
@@ -81,7 +81,7 @@ function runHttpFile(name: string, round: number): void {
   const statuses = statusesOf(output);
   const good = statuses.filter((status) => status >= 200 && status < 300).length;
   check(`httpyac, ${name}, run ${round}`, good === requests, output);
-  console.log(`httpyac, ${name}, run ${round}: ${good} of ${requests} requests`);
+  console.log(`httpyac, ${name}, run ${round}: ${good} of ${requests} requests succeeded`);
 }
 
 function statusesOf(output: string): number[] {

@@ -8,7 +8,10 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Imports that a rule must reject: the rule, the importing file, and the imported file. */
+/**
+ * Imports that a rule must reject: the rule, the importing file, the imported file, and the keyword
+ * if it is not `import`.
+ */
 const rejected = [
   ['no-file-cycles', 'packages/codegen/src/a.ts', 'packages/codegen/src/b.ts'],
   ['no-file-cycles', 'packages/codegen/src/b.ts', 'packages/codegen/src/a.ts', 'import type'],

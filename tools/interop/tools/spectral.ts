@@ -4,7 +4,8 @@ import rulesets from '@stoplight/spectral-rulesets';
 import type { Bundle, OpenApi, Tool } from '../tool.ts';
 
 /**
- * Lints a document. Each finding ends with the keywords at its path, for the exceptions to match.
+ * Lints a document. Each finding ends with the keywords at its path, so that exceptions can match
+ * them.
  */
 async function lint(ruleset: unknown, { document }: Bundle): Promise<string[]> {
   const linter = new spectral.Spectral();
