@@ -6,7 +6,7 @@ import { booking, expectNoErrors, usePage } from './use-page.ts';
 const setup = usePage();
 
 test.each([1200, 1280, 1440])(
-  'the page shows the whole state diagram and all controls at a width of %i px',
+  'the page shows the whole state diagram, and all controls in one row, at a width of %i px',
   async (width) => {
     await book(setup.mock, booking);
     const { page } = await openPage(setup.browser, setup.mock.url, {
@@ -24,7 +24,7 @@ test.each([1200, 1280, 1440])(
   },
 );
 
-test('the page scrolls a wide state diagram to the current status, and keeps the speed beside its label', async () => {
+test('the page scrolls a wide state diagram to the current status, and keeps the speed beside its label, in a narrow window', async () => {
   const { id } = await book(setup.mock, booking);
   const { page } = await openPage(setup.browser, setup.mock.url, {
     viewport: { width: 390, height: 844 },
@@ -60,7 +60,7 @@ test.each([
   ['dark', 'wide', { width: 1400, height: 1000 }],
   ['dark', 'narrow', { width: 360, height: 800 }],
 ] as const)(
-  'the page has no accessibility violations and no horizontal overflow in the %s scheme in a %s window',
+  'the page has no accessibility violations and no horizontal overflow in the %s color scheme in a %s window',
   async (colorScheme, width, viewport) => {
     setup.mock.setWebhooks({ lastmile: { url: setup.receiverUrl } });
     const { id } = await book(setup.mock, booking);

@@ -12,7 +12,7 @@ test('the address of the page returns JSON to a client that does not accept HTML
   expect(await response.json()).toMatchObject({ mode: 'sandbox' });
 });
 
-test('the page shows new bookings, new orders and their status changes without a reload', async () => {
+test('the page shows new bookings, new orders and the new status of a booking without a reload', async () => {
   const opened = await openPage(setup.browser, setup.mock.url);
   const { page } = opened;
   const { id, status } = await book(setup.mock, booking);
@@ -54,7 +54,7 @@ test('the page lists the contract violations of a request', async () => {
   expectNoErrors(opened);
 });
 
-test('the buttons control the sandbox', async () => {
+test('the buttons and fields of the page control the sandbox', async () => {
   const opened = await openPage(setup.browser, setup.mock.url);
   const { page } = opened;
   const message = (): Promise<string | null> => page.locator('#message').textContent();

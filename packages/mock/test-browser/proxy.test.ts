@@ -47,7 +47,7 @@ test('the page of a proxy shows its requests, but no sandbox controls', async ()
 });
 
 test.each(['light', 'dark'] as const)(
-  'the page of a proxy lists the contract violations of requests and responses in the %s scheme',
+  'the page of a proxy lists the contract violations of requests and responses in the %s color scheme',
   async (colorScheme) => {
     await sendRequest('/no/such/path');
     await real.stop();

@@ -16,7 +16,7 @@ const example = contract.operations.find(({ id }) => id === 'createBooking')?.re
   ?.value as Record<string, unknown>;
 const { estimate_id: _, max_price: __, schedule: ___, ...withoutEstimate } = example;
 
-/** The documented booking request, without an estimate and a time. */
+/** The documented booking request, without an estimate, a maximum price and a schedule. */
 export const booking: Record<string, unknown> = withoutEstimate;
 
 /** A browser, a mock with a frozen clock, and a receiver that accepts every event. */

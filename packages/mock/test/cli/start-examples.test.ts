@@ -48,7 +48,7 @@ describe('delivery-mock', () => {
     expect(running.output()).toBe(before);
   });
 
-  it('prints colors only if FORCE_COLOR is set and NO_COLOR is not', async () => {
+  it('prints colors to a pipe only if FORCE_COLOR is set and NO_COLOR is not set', async () => {
     const lines: string[] = [];
     for (const more of [{}, { FORCE_COLOR: '1' }, { FORCE_COLOR: '1', NO_COLOR: '1' }]) {
       const running = await start([], more);

@@ -19,7 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /**
  * Runs a proxy in a child process, in front of a server whose response is valid or violates the
- * contract.
+ * contract. Sends one request through the proxy, and then stops the proxy.
  */
 async function run(
   state: 'invalid' | 'valid',

@@ -12,7 +12,7 @@ const orderRequest = (scenario: string): RequestInit => ({
 });
 
 describe('delivery-mock start --store', () => {
-  it('continues with the stored state after the process was killed', async () => {
+  it('continues with the stored state after the process is killed', async () => {
     const store = `file:${join(file('folder', ''), '..', 'kept.db')}`;
     const first = await started(['--store', store]);
     expect(first.output()).toContain(`store        ${store}`);
@@ -82,7 +82,7 @@ describe('delivery-mock start --store', () => {
 });
 
 describe('operator token', () => {
-  it('the operator token is required for the control API, and the commands send it', async () => {
+  it('the control API, except for the health check, requires the operator token, which the commands send', async () => {
     const token = 'operator-token-0001';
     const sandbox = await started([], undefined, { DELIVERY_MOCK_OPERATOR_TOKEN: token });
     const status = async (headers: Record<string, string>, path = '/_sandbox/clock') =>

@@ -68,7 +68,7 @@ describe('delivery-mock trigger', () => {
 });
 
 describe('delivery-mock listen', () => {
-  it('registers a receiver, prints each event with its verification result, and removes the receiver at the end', async () => {
+  it('registers a receiver, prints each event with its verification result, and removes the receiver when it stops', async () => {
     const served = await startSandbox();
     const listener = await started(['listen', '--url', served.mock.url]);
     const url = `${listener.url}/`;
@@ -87,7 +87,7 @@ describe('delivery-mock listen', () => {
     expect(served.mock.receivers()).toEqual([]);
   });
 
-  it('uses the new secret after it has registered again with a restarted sandbox', async () => {
+  it('registers again with a restarted sandbox, and gets the secret of the restarted sandbox', async () => {
     const first = await startSandbox({ seed: 'first' });
     const restarted = await startSandbox({ seed: 'restarted' });
     let sandbox = first.mock;

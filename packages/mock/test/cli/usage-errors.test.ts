@@ -85,7 +85,7 @@ describe('the command line', () => {
   });
 
   it.each(['order', 'advance', 'trigger', 'listen', 'reset'])(
-    '%s --help prints the usage, the options and the exit codes',
+    '%s --help prints the usage and the exit codes, and --help lists the command',
     (command) => {
       const { status, stdout } = run([command, '--help']);
       expect([status, stdout.split('\n')[0]]).toEqual([

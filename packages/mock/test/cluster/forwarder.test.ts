@@ -86,14 +86,14 @@ describe('forwarded requests', () => {
     expect(bodies[0]).toHaveLength(300_000);
   });
 
-  it('returns a retryable error when the owner stops before it responds', async () => {
+  it('a forwarded request fails with service_unavailable when the owner closes the connection before it responds', async () => {
     const owner = await serve((message) => void message.socket.destroy());
     const { url, outcomes } = await forwarding(owner);
     expect((await fetch(url, { method: 'POST', body: 'x' })).status).toBe(599);
     expect(outcomes).toEqual(['service_unavailable']);
   });
 
-  it('closes the connection when the owner stops during the response', async () => {
+  it('the connection to the client is closed when the owner closes its connection during the response', async () => {
     const owner = await serve((_, response) => {
       response.writeHead(200, { 'Content-Length': '100' });
       response.write('half', () => response.destroy());
@@ -103,7 +103,7 @@ describe('forwarded requests', () => {
     await expect(read).rejects.toThrow();
   });
 
-  it('forwards each chunk of a stream immediately, and closes the stream when the client disconnects', async () => {
+  it('a chunk of a stream is forwarded before the stream ends, and the stream is closed when the client disconnects', async () => {
     let isClosed = false;
     const owner = await serve((_, response) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' });
@@ -121,7 +121,7 @@ describe('forwarded requests', () => {
     await expect.poll(() => isClosed).toBe(true);
   });
 
-  it('returns 100 Continue to a client that waits for it', async () => {
+  it('a client that waits for 100 Continue gets 100 Continue before it sends the body', async () => {
     const owner = await serve(async (message, response) => {
       response.end(await textOf(message));
     });
@@ -134,7 +134,7 @@ describe('forwarded requests', () => {
     expect(await textOf(response)).toBe('body');
   });
 
-  it('a forwarded request is accepted only with the cluster secret', () => {
+  it('a request counts as forwarded only with the cluster secret, and is rejected with a wrong secret', () => {
     const forwarder = new Forwarder('the secret');
     const from = (headers: Record<string, string>) =>
       forwarder.isForwarded({ headers } as unknown as IncomingMessage);

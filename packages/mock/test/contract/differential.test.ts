@@ -52,7 +52,7 @@ const examples = operations.flatMap((one) =>
 
 describe('responses in `examples` mode that equal the responses of `prism mock`', () => {
   it.each(examples)(
-    '$title with Prefer: $prefer returns the same response as `prism mock`',
+    '$title with Prefer: $prefer returns the same status, media type and body as `prism mock`',
     async ({ prefer, status, ...one }) => {
       const [ours, theirs] = await sendRequest(one, { headers: { prefer } });
       expect([ours.status, ours.json, ours.headers['content-type']]).toEqual([
@@ -65,7 +65,7 @@ describe('responses in `examples` mode that equal the responses of `prism mock`'
   );
 
   it.each(operations)(
-    '$title without Prefer returns the same response as `prism mock` for every request example',
+    '$title without Prefer returns the same status and body as `prism mock` for every request example',
     async (one) => {
       for (const example of one.operation.request?.examples ?? [undefined]) {
         const [ours, theirs] = await sendRequest(

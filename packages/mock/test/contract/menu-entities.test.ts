@@ -22,7 +22,7 @@ const withInvalidPrice = {
     ...others,
   ],
 };
-const withInvalidFrame = { ...withInvalidPrice, currency: 'euro' };
+const withInvalidCurrency = { ...withInvalidPrice, currency: 'euro' };
 const placesOf = ({ json }: TestResponse): string[] =>
   json.errors.map(({ pointer, severity }: JsonObject) => `${pointer} ${severity}`);
 
@@ -67,7 +67,7 @@ describe.each(['examples', 'sandbox'] as const)('a menu in %s mode', (mode) => {
   });
 
   it('a menu that violates the schema outside its arrays is rejected with validation_failed, without errors in the arrays', async () => {
-    const response = await submit(withInvalidFrame);
+    const response = await submit(withInvalidCurrency);
     expectProblem(one, response, 'validation_failed');
     expect(new Set(placesOf(response))).toEqual(new Set(['/currency undefined']));
   });

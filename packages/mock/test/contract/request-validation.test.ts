@@ -16,7 +16,7 @@ type SchemaPath = readonly (string | 0)[];
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns the locations of all objects in a schema; follows a recursive schema once. */
+/** Returns the locations of all objects with properties; follows a recursive schema once. */
 function objectPaths(
   contract: Contract,
   schema: Schema,
@@ -124,11 +124,11 @@ describe.each(writes)('$title', (one) => {
         if (seen.has(kind)) continue;
         seen.add(kind);
         const response = await post(one, mutant);
-        const right = validate(request.schema, mutant);
-        expect([name, what, response.status === 422], right.join('; ')).toEqual([
+        const expectedErrors = validate(request.schema, mutant);
+        expect([name, what, response.status === 422], expectedErrors.join('; ')).toEqual([
           name,
           what,
-          right.length > 0,
+          expectedErrors.length > 0,
         ]);
         if (response.status !== 422) continue;
         const inBranch = validate(selectedBranch(contract, request.schema, mutant), mutant);
@@ -138,7 +138,7 @@ describe.each(writes)('$title', (one) => {
   });
 });
 
-/** Yields copies of the value, each with one member removed or replaced by another type. */
+/** Yields copies of the value, each with one value removed, emptied or replaced. */
 function* mutants(value: Json, path = ''): Generator<[string, Json]> {
   if (Array.isArray(value)) {
     yield [`${path} emptied`, []];

@@ -171,7 +171,7 @@ describe('faults', () => {
     expect(globex.status).toBe(500);
   });
 
-  it('a fault for an event can be limited to one booking or order', async () => {
+  it('a fault for the events of one order does not affect the events of another order', async () => {
     const { mock } = await startSandbox();
     const receiver = await useReceiver();
     mock.setWebhooks({ marketplace: { url: receiver.url } });

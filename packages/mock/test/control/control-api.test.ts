@@ -4,7 +4,7 @@ import { startSandbox, startTime, useReceiver } from '../support/sandbox.ts';
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
 describe('the control API', () => {
-  it('lists its operations', async () => {
+  it('lists its endpoints', async () => {
     const { control } = await startSandbox();
     const { json } = await control('GET', '');
     expect(
@@ -163,7 +163,7 @@ describe('the control API', () => {
     expect(mock.snapshot()).toEqual(before);
   });
 
-  it('does not log its own requests, and does not change the request IDs of the interfaces', async () => {
+  it('adds no control requests to the request log, and does not change the request IDs of the interfaces', async () => {
     const ids = async (callsControlApi: boolean): Promise<unknown> => {
       const { control, read, mock } = await startSandbox();
       for (let count = 0; count < 3; count++) {
@@ -179,7 +179,7 @@ describe('the control API', () => {
 });
 
 describe('the stream of changes', () => {
-  it('streams each change immediately', async () => {
+  it('the stream of changes contains an event for each type of change', async () => {
     const { mock, book } = await startSandbox();
     const receiver = await useReceiver();
     const response = await fetch(`${mock.url}/_sandbox/events`);

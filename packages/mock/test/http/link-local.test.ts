@@ -19,7 +19,7 @@ describe('link-local addresses', () => {
     'http://[64:ff9b::100.100.100.200]/',
     'http://[2002:a9fe:a9fe::1]/',
     'http://[2002:6464:64c8::]/',
-  ])('a link-local or cloud metadata address is recognized in every notation: %s', (url) => {
+  ])('the host of %s is recognized as a link-local or cloud metadata address', (url) => {
     expect(isLinkLocal(hostOf(url))).toBe(true);
   });
 
@@ -32,7 +32,7 @@ describe('link-local addresses', () => {
     'http://[64:ff9b::8.8.8.8]/',
     'http://[2002:808:808::1]/',
     'https://hooks.example.com/',
-  ])('the URL %s is not link-local', (url) => {
+  ])('the host of %s is not recognized as a link-local or cloud metadata address', (url) => {
     expect(isLinkLocal(hostOf(url))).toBe(false);
   });
 

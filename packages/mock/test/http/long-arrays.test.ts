@@ -16,7 +16,7 @@ describe('long arrays in a body', () => {
     },
   );
 
-  it('long arrays are truncated to 10,001 items, one more than the contracts accept, at any depth', () => {
+  it('arrays with more than 10,000 items are truncated to 10,001 items at any depth', () => {
     const body = { a: zeros(100_001), b: [{ c: zeros(10_001) }, { c: zeros(10_000) }] };
     expect(parse(body)).toEqual({
       a: zeros(10_001),

@@ -6,7 +6,7 @@ const sockets = new Set<Socket>();
 let close = async (): Promise<void> => {};
 afterEach(() => close());
 
-/** Starts a receiver that handles the nth request on each connection with `respond`. */
+/** Starts a receiver that calls `respond` for each request, with its number on the connection. */
 async function startRawReceiver(respond: (socket: Socket, count: number) => void) {
   let connections = 0;
   const server = createServer((socket) => {
@@ -36,7 +36,7 @@ describe('the webhook sender', () => {
     expect(connections()).toBe(1);
   });
 
-  it('opens another connection when the receiver has closed the idle connection', async () => {
+  it('sends the event again on a new connection when the receiver resets a reused connection', async () => {
     const { send, connections } = await startRawReceiver((socket, count) =>
       count === 1 ? accept(socket) : void socket.resetAndDestroy(),
     );

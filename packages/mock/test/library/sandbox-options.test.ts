@@ -44,7 +44,7 @@ describe('the data option', () => {
     };
   };
 
-  it('the data option replaces the example data, and a reset without data loads the data option again', async () => {
+  it('the data option loads a booking and an order, and a reset without data loads the booking again', async () => {
     const { booking, order } = await loaded();
     const data = { lastmile: { bookings: [booking] }, marketplace: { orders: [order] } };
     const { mock, read } = await startSandbox({ data });
@@ -63,7 +63,7 @@ describe('the data option', () => {
     expect((await read(String(booking.id))).status).toBe(200);
   });
 
-  it('the data option is rejected with the location of the error, and the state does not change', async () => {
+  it('a reset and startMock reject invalid data with the location of the error, and the reset changes no state', async () => {
     const { booking } = await loaded();
     const { control, book, read } = await startSandbox();
     const { json } = await book();
