@@ -5,7 +5,7 @@ import { testContracts } from '../../../sandbox/test/support/contracts.ts';
 import { startSandbox } from '../support/sandbox.ts';
 
 /** The current time in the contract examples. */
-const written = Date.parse('2026-11-20T18:06:00Z');
+const documentedTime = Date.parse('2026-11-20T18:06:00Z');
 
 const pathOf = (name: string, { path, parameters }: Operation): string =>
   `/${name}${parameters
@@ -18,7 +18,7 @@ const examplesOf = ({ id, request }: Operation): JsonObject[] => {
   return id === 'setOrderStatus' || id === 'acknowledgeOrder' ? examples.slice(0, 1) : examples;
 };
 
-/** Every documented request, in the order of the workflow. */
+/** All operations, in the order in which the test calls them. */
 const sequence = [
   'getStoreInfo',
   'createEstimate',
@@ -42,11 +42,11 @@ describe.each([
   ['08:15 on a Sunday', '2026-11-29T07:15:00Z'],
   ['04:00 on a summer day', '2027-07-05T02:00:00Z'],
 ])('the documented requests in a new sandbox at %s', (_, start) => {
-  it('the requests succeed twice with new keys and references, with the estimate in the first round only', async () => {
+  it('the documented requests succeed twice with new keys and references, with the estimate in the first round only', async () => {
     const { sendRequest, post, mock } = await startSandbox({ clock: { start, frozen: true } });
     // Shifts the documented times to the current time of the sandbox.
     const fresh = (body: JsonObject): JsonObject =>
-      shiftTimes(body, Date.parse(mock.clock().now) - written);
+      shiftTimes(body, Date.parse(mock.clock().now) - documentedTime);
     expect(operations.map(({ operation }) => operation.id).sort()).toEqual([...sequence].sort());
     let count = 0;
     const results: [string, number, Json?][] = [];
@@ -78,7 +78,7 @@ describe.each([
     expect(results.filter(([, status]) => status >= 300)).toEqual([]);
   });
 
-  it('the first requests for bookings and orders succeed unchanged three days after the start', async () => {
+  it('the first documented requests for bookings and orders succeed unchanged three days after the start', async () => {
     const { sendRequest, post, mock } = await startSandbox({ clock: { start, frozen: true } });
     await mock.advanceClock(3 * 24 * 3600);
     for (const [path, body] of [

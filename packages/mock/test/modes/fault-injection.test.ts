@@ -59,7 +59,7 @@ describe('a fault for an operation', () => {
     expect(performance.now() - started).toBeGreaterThanOrEqual(145);
   });
 
-  it('a fault with a latency returns idempotency_in_progress to the same request during the delay', async () => {
+  it('a request with the same key gets idempotency_in_progress while a fault delays the first request', async () => {
     const { book, mock } = await startSandbox();
     mock.setFaults({ operations: [{ operation: 'createBooking', latency_ms: 500, times: 1 }] });
     const request = { external_reference: 'A-1' };

@@ -131,7 +131,7 @@ describe('a request through a proxy', () => {
       '',
       'Authorization: The Authorization header is missing; send `Authorization: Bearer <token>`.',
     ],
-  ])('a finding with the message %j follows its place', async (_, authorization, expected) => {
+  ])('a finding with the message %j begins with its place', async (_, authorization, expected) => {
     const { request, response } = callOf('createBooking');
     const real = await startUpstream(reply(response));
     const { sendRequest, exchanges } = await startProxied({ lastmile: real.url });
@@ -143,7 +143,7 @@ describe('a request through a proxy', () => {
     expect(exchanges[0]?.findings).toContain(expected);
   });
 
-  it('a request body above the limit is forwarded completely, and its size is reported', async () => {
+  it('a request body above the limit of the operation is forwarded completely, and reported as payload_too_large', async () => {
     const { request, response } = callOf('createBooking');
     const real = await startUpstream(reply(response));
     const { mock, sendRequest } = await startProxied({ lastmile: real.url });

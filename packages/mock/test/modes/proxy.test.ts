@@ -7,7 +7,7 @@ import { reply, summaries } from '../support/proxy-messages.ts';
 import { send } from '../support/send.ts';
 
 describe('a proxy in front of a mock', () => {
-  it('forwards every documented response unchanged, and reports only IDs and references that differ from the request', async () => {
+  it('forwards a response with each documented status unchanged, and reports only IDs and references that differ from the request', async () => {
     const real = await startMock({ mode: 'examples' });
     const { mock, sendRequest } = await startProxied({
       lastmile: real.lastmile,
@@ -129,7 +129,7 @@ describe('an upstream without a complete response', () => {
 });
 
 describe('proxy reports', () => {
-  it('the report of a proxy contains no token, query or body content', async () => {
+  it('the report, the request list and the log of a proxy contain no token, query or body content', async () => {
     const { request, response } = callOf('createBooking');
     const real = await startUpstream(
       reply({ ...response, body: { ...response.body, revision: 'S3CRET' } }),

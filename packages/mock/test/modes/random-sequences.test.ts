@@ -89,8 +89,8 @@ describe('random sequences of requests with random receiver failures', () => {
 });
 
 /**
- * Expects one received delivery for each revision of a booking, except for the revision that its
- * scenario omits.
+ * Expects one received delivery for each revision of a booking after the first, except for the
+ * revision that its scenario omits.
  */
 function expectEveryRevisionOnce(
   booking: JsonObject,

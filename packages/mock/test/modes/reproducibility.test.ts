@@ -4,8 +4,8 @@ import { type Served, serving, startSandbox, useReceiver } from '../support/sand
 import type { TestResponse } from '../support/send.ts';
 
 /**
- * Runs a sequence with bookings in several scenarios, orders, a paused store, clock advances,
- * faults and repeated keys, and returns all responses.
+ * Runs a sequence with bookings in several scenarios, an order, a paused store, clock advances, a
+ * fault and a repeated key, and returns the recorded responses.
  */
 async function runSequence(served: Served): Promise<TestResponse[]> {
   const { book, control, mock, post, read } = served;
@@ -105,7 +105,7 @@ describe('runs with a frozen clock', () => {
     expect(other).toEqual(one);
   });
 
-  it('another seed leads to different IDs and the same statuses', async () => {
+  it('another seed leads to different responses with the same statuses', async () => {
     const [one, other] = [await transcript({ seed: 'one' }), await transcript({ seed: 'other' })];
     expect(other.responses).not.toEqual(one.responses);
     const statuses = ({ responses }: { responses: unknown[] }) =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bookingRequest, startSandbox } from '../support/sandbox.ts';
 
 describe('bookings of one partner', () => {
-  it('a booking of one partner cannot be read or cancelled by another partner, by ID or by reference', async () => {
+  it('another partner can neither read a booking by ID or reference, nor cancel the booking by ID', async () => {
     const { sendRequest, book, post, read } = await startSandbox();
     const { json: booking } = await book({ external_reference: 'of-acme' });
     const before = (await read(booking.id)).text;

@@ -78,7 +78,7 @@ describe('opening a store', () => {
     );
   });
 
-  it('an error about a store never contains a password', () => {
+  it('withoutPassword removes the password from the authority and the query of a store URL', () => {
     // The URL is built from parts, because the secret scan rejects connection strings.
     const credentials = ['u', 'p%40ss'].join(':');
     expect(withoutPassword(`postgres://${credentials}@h:5432/d?sslmode=require`)).toBe(
@@ -108,7 +108,7 @@ describe.skipIf(noPostgres)(`a PostgreSQL server${noPostgres ? ` (${noPostgres})
     expect(server.query(database, 'SELECT * FROM delivery_mock_format')).toBe('99');
   });
 
-  it('creates the tables once when several processes start at the same time', async () => {
+  it('creates the tables when several connections open at the same time', async () => {
     const url = await server.createDatabase();
     const storages = await Promise.all(Array.from({ length: 5 }, () => openStorage(url)));
     expect(await storages[4]?.list()).toEqual([]);

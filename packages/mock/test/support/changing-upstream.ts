@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const end of cleanups.splice(0)) await end();
 });
 
-/** Starts a server that records its requests and uses `respond`. It stops after the test. */
+/** Starts a server that records its requests and calls `respond`, and stops it after the test. */
 export async function startUpstream(
   respond: (response: ServerResponse) => void,
 ): Promise<{ url: string; port: number; receivedRequests: ReceivedRequest[] }> {

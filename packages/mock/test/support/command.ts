@@ -72,7 +72,7 @@ export async function start(
   };
 }
 
-/** Ends the command with a signal, and returns its exit code. */
+/** Sends a signal to the command, and returns its exit code; `null` if the signal killed it. */
 export async function end(
   { child }: Running,
   signal: NodeJS.Signals = 'SIGTERM',

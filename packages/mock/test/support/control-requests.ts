@@ -109,7 +109,10 @@ function mutate(body: Json, steps: readonly number[], value: Json, removes: bool
   return copy;
 }
 
-/** Generates requests to the control API: valid requests, and requests with one changed value. */
+/**
+ * Generates requests to the control API: valid requests, and requests with one changed value,
+ * truncated JSON, another media type or a random query.
+ */
 export function controlRequests(file: ExportFile): fc.Arbitrary<Omit<Sent, 'port'>> {
   const all: Readonly<Record<string, JsonObject>> = {
     ...bodies,

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { TestContract } from '../../../sandbox/test/support/contracts.ts';
 import type { TestResponse } from './send.ts';
 
-/** Headers that any HTTP response can contain without being documented. */
+/** Undocumented headers that any HTTP response can contain. */
 const http = [
   'connection',
   'content-length',

@@ -155,7 +155,10 @@ export class RandomRun {
     return write.first;
   }
 
-  /** Sends a write request again. Expects a replay, or a rejection if the body has changed. */
+  /**
+   * Sends a write request again. If the sandbox stored the first response, expects a replay, or a
+   * rejection if the body has changed.
+   */
   async #repeat(index: number, changed: boolean): Promise<void> {
     const write = this.#writes[index % Math.max(1, this.#writes.length)];
     if (write === undefined) return;
@@ -216,7 +219,7 @@ export class RandomRun {
   }
 }
 
-/** Returns a different valid body. */
+/** Returns a member that changes the body of a write request and keeps the body valid. */
 const otherBody = (path: string): JsonObject => {
   if (path.endsWith('create_booking')) return { display_reference: 'other' };
   if (path.endsWith('create_estimate')) return { external_reference: 'other' };
@@ -248,7 +251,7 @@ function follows(
   return false;
 }
 
-/** Checks that every status change of a resource is a documented transition. */
+/** Expects that the contract allows the statuses and the phase of a resource. */
 export function expectLegal(api: TestContract, resource: JsonObject): void {
   const machine = machineOf(api);
   const statuses = (resource.history as { status: string }[]).map(({ status }) => status);

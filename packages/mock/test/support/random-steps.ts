@@ -15,7 +15,10 @@ const orderScenarios = marketplace.contract.scenarios
   .filter((name) => name !== 'menu_publishing_fails');
 const codes = ['internal_error', 'service_unavailable', 'rate_limited'];
 
-/** A client request, a control action, or a fault. `which` selects an existing resource. */
+/**
+ * A client request, a control action, or a fault. `which` selects an existing resource or, for
+ * `repeat`, an earlier write request.
+ */
 export type Step =
   | { do: 'book'; scenario: string; reference: number }
   | { do: 'estimate' }

@@ -9,7 +9,7 @@ export interface Received {
 export interface Receiver {
   url: string;
   received: Received[];
-  /** Sends the response. Default: 204. */
+  /** Sends the response to the request with the number `count`. Default: 204. */
   respond: (response: ServerResponse, count: number) => void;
   stop(): Promise<void>;
 }

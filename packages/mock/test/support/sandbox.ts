@@ -25,7 +25,7 @@ export interface Served {
   control(method: string, path: string, body?: unknown): Promise<TestResponse>;
 }
 
-/** Starts a sandbox with a frozen clock. It stops after the test. */
+/** Starts a sandbox, by default with a frozen clock. The sandbox stops after the test. */
 export async function startSandbox(
   options: Partial<SandboxOptions> = {},
   seeded: 'seeded' | 'unseeded' = 'seeded',

@@ -37,7 +37,7 @@ const example = (code: string, status: number, more: JsonObject = {}): JsonObjec
   ...more,
 });
 
-/** A minimal contract that covers the contract features that the mock handles. */
+/** A minimal contract with the features that the tests of the mock require. */
 export const tinyDocument: JsonObject = {
   openapi: '3.1.0',
   jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',

@@ -236,9 +236,9 @@ describe('workflows that call another server', () => {
     });
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
-    const folder = mkdtempSync(join(tmpdir(), 'straying-'));
+    const folder = mkdtempSync(join(tmpdir(), 'other-server-'));
     writeFileSync(join(folder, 'api.json'), JSON.stringify(apiAt(url)));
-    writeFileSync(join(folder, 'straying.arazzo.yaml'), straying);
+    writeFileSync(join(folder, 'things.arazzo.yaml'), thingsWorkflow);
     try {
       const [workflow] = readWorkflows(folder);
       if (workflow === undefined) throw new Error('Unknown workflow.');
@@ -246,7 +246,7 @@ describe('workflows that call another server', () => {
       // contract.
       const misspelled = { ...workflow, interfaces: ['ap'] };
       await expect(runWorkflow(misspelled, { ap: 'http://127.0.0.1:1' }, {})).rejects.toThrow(
-        `stray: look called ${url}/things, which --server does not specify. The result of this workflow is invalid.`,
+        `readThings: read called ${url}/things, which --server does not specify. The result of this workflow is invalid.`,
       );
       expect(called).toEqual(['/things']);
     } finally {
@@ -267,13 +267,13 @@ const apiAt = (url: string) => ({
   },
 });
 
-const straying = `
+const thingsWorkflow = `
 arazzo: 1.0.1
-info: {title: Straying, version: 1.0.0}
+info: {title: Things, version: 1.0.0}
 sourceDescriptions: [{name: api, type: openapi, url: api.json}]
 workflows:
-  - workflowId: stray
-    summary: Look at things
+  - workflowId: readThings
+    summary: Read the things
     steps:
-      - {stepId: look, operationId: getThings, successCriteria: [{condition: $statusCode == 200}]}
+      - {stepId: read, operationId: getThings, successCriteria: [{condition: $statusCode == 200}]}
 `;

@@ -3,7 +3,7 @@ import { sandboxEnvironment } from '../../workflows/servers.ts';
 import { type ResponseParts, startChangingProxy } from '../support/changed-responses.ts';
 import { failuresOf } from '../support/failures-of.ts';
 
-/** Changes to one response of a workflow, and the failure that the workflow reports. */
+/** Changes to responses in a workflow, and the failure that the workflow reports. */
 const wrongResponses: [
   what: string,
   workflow: string,

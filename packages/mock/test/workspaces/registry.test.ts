@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { WorkspaceRegistry, type WorkspaceRegistryOptions } from '../../src/workspaces/registry.ts';
 import type { WorkspaceStorage } from '../../src/workspaces/storage.ts';
 
-/** A sandbox of a fixed size that records when it is stopped. */
+/** A sandbox of a fixed size that records whether it was stopped. */
 class FakeSandbox {
   isStopped = false;
   readonly runtime = { seed: 'seed', store: { estimateBytes: () => 100 } };
@@ -105,7 +105,7 @@ describe('the workspaces of a process', () => {
     });
   });
 
-  it('keeps a reopened workspace that is in use when a request to the deleted workspace ends', async () => {
+  it('keeps a reopened workspace that is in use when a request to the deleted workspace of the same name ends', async () => {
     const { registry, use, wait } = setUp({ maxWorkspaces: 100, memoryBudget: 150 });
     const deleted = await registry.acquire('a');
     await registry.delete('a');

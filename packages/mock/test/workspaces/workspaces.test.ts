@@ -84,7 +84,7 @@ describe('workspaces', () => {
     },
   );
 
-  it('a workspace starts with the data and the webhook targets of the start options', async () => {
+  it('a workspace starts with the webhook targets of the start options', async () => {
     const receiver = await useReceiver();
     const { book, mock } = await startSandbox({
       webhooks: { lastmile: { url: receiver.url } },
