@@ -1,4 +1,4 @@
-// `npm run soak` runs a sandbox, both clients, and a receiver with injected faults for some time.
+// `npm run soak` runs a sandbox, both clients, and a receiver under load, with injected faults.
 import { type Measurements, measurePart, recordPart, resultsFile } from './report/results.ts';
 import { flag, numberOption, runCommand, text } from './shared/command.ts';
 import { measurementsOf, reportLines } from './soak/report.ts';

@@ -9,7 +9,7 @@ export interface Finding {
 
 export interface AttackContext {
   random: Random;
-  /** Number of generated attempts, for attacks that generate them. */
+  /** Scales the number of attempts, for attacks that generate them. */
   runs: number;
   report(what: string, reproduce: string): void;
   /** Counts attempts. Default: one. */

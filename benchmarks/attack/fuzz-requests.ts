@@ -11,7 +11,7 @@ export interface RawRequest {
   requestsFailure: boolean;
 }
 
-/** `valid`: an example. `mutated`: one change in its body. `fuzzed`: changes in any part. */
+/** `valid`: based on an example. `mutated`: one change in the body. `fuzzed`: changes in any part. */
 export type RequestKind = 'valid' | 'mutated' | 'fuzzed';
 
 const pathSegments: readonly string[] = [

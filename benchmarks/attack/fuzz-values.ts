@@ -102,7 +102,7 @@ export function mutateJson(value: Json, random: Random): string {
   }
 }
 
-/** Returns a slightly different value, usually of the same type. */
+/** Returns a similar value, usually of the same type. */
 function vary(value: Json, random: Random): Json {
   if (typeof value === 'number')
     return random.pick([value + 1, value - 1, -value, value * 1e6, value + 0.5, 0]);

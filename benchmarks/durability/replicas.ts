@@ -4,7 +4,7 @@ import { environment } from '../shared/processes.ts';
 
 environment.DELIVERY_MOCK_CLUSTER_SECRET = 'the-secret-of-the-durability-run';
 
-/** One or several mocks with the same store, which are killed and started again. */
+/** One or more mocks with the same store, which can be killed and started again. */
 export class Replicas {
   readonly #args: readonly string[];
   readonly #ports: readonly number[];

@@ -16,7 +16,7 @@ export interface DurabilityOptions {
   kills: number;
   /** The duration in seconds after which the load ends. */
   seconds: number;
-  /** The mean time between two kills, in seconds. */
+  /** The mean delay before each kill, in seconds. */
   every: number;
   seed: string;
   log: (line: string) => void;
@@ -45,8 +45,8 @@ export interface DurabilityResult {
 }
 
 /**
- * Kills mocks at random times under load. Then repeats the booking requests, and compares the
- * confirmed bookings with the stored bookings and the stored revisions with the received events.
+ * Kills mocks at random times under load. Then repeats the booking requests, compares the confirmed
+ * bookings with the stored bookings, and compares the stored revisions with the received events.
  */
 export async function runDurability(options: DurabilityOptions): Promise<DurabilityResult> {
   const { store, log, seed } = options;

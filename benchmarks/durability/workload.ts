@@ -22,13 +22,13 @@ interface Reply {
   text: string;
 }
 
-/** Time for which a client retries a request after retryable errors, in milliseconds. */
+/** Time for which a client retries a request, in milliseconds. */
 const timeoutMs = 300_000;
 
 /** Clients that create, read and cancel bookings, and record every confirmed booking. */
 export class Workload {
   readonly confirmed: ConfirmedBooking[] = [];
-  /** Number of attempts that failed with a retryable error. */
+  /** Number of attempts that failed with a lost connection or a retryable error. */
   failedAttempts = 0;
   requests = 0;
   responses = 0;
@@ -77,7 +77,7 @@ export class Workload {
   }
 
   /**
-   * Reads a booking. Records a defect if it does not exist or has a lower revision than before.
+   * Reads a booking. Records a defect if the response is not 200 or has a lower revision than before.
    *
    * @returns `undefined` if the booking cannot be read
    */

@@ -11,7 +11,7 @@ export type DefectKind = (typeof defectKinds)[number];
 /** Maximum number of cases to keep per kind. */
 const maxCases = 10;
 
-/** Counts the tasks, deliveries, and defects of a soak. Keeps the first cases of each defect. */
+/** Counts the tasks, deliveries, and defects of a soak. Keeps the first cases of each defect kind. */
 export class Recorder {
   /** Counts by name. */
   readonly counts = new Map<string, number>();
@@ -40,7 +40,7 @@ export class Recorder {
     return [...this.#defects.values()].some(({ count }) => count > 0);
   }
 
-  /** Returns the counts sorted by name. */
+  /** The counts, sorted by name. */
   get sortedCounts(): [string, number][] {
     return [...this.counts].sort(([a], [b]) => a.localeCompare(b));
   }

@@ -25,7 +25,7 @@ export function reportLines({ recorder, samples, trends }: SoakResult): string[]
     ...resources.map((text) =>
       line('at the end', `${text}, ${last?.descriptors ?? '?'} descriptors`),
     ),
-    ...(trendLines ?? ['  No trend: the soak is too short. The empty sandbox was compared.']),
+    ...(trendLines ?? ['  No trend: the soak is too short.']),
     '',
     'Defects',
     ...[...recorder.defects].flatMap(([kind, { count, cases }]) => [

@@ -40,7 +40,7 @@ export interface SoakResult {
 
 /** Number of closed bookings and orders to keep: low, so that the limit is reached soon. */
 const maxEntries = 500;
-/** Number of events that the sandbox keeps. */
+/** Number of events that the sandbox keeps for each interface. */
 const maxEvents = 10_000;
 const secondsPerTask = 5;
 const maxConcurrentTasks = 20;

@@ -57,7 +57,7 @@ const finalStatuses = new Set(
 /** Sends the requests of integrations to both interfaces. */
 export class Workload {
   readonly #options: WorkloadOptions;
-  /** Bookings whose creation failed with an expected error. `retryBookings` retries them. */
+  /** Bookings whose creation or replay failed with an expected error, for `retryBookings`. */
   readonly #unconfirmed: { body: Booking; key: string }[] = [];
   /** Orders whose event has arrived and that are being processed. */
   readonly #orders = new Set<Promise<void>>();
@@ -98,7 +98,7 @@ export class Workload {
     return finalStatuses.has(status) || acknowledgement.state === 'timed_out';
   }
 
-  /** Retries the bookings whose creation failed. Their keys prevent duplicates. */
+  /** Retries the bookings whose creation or replay failed. Their keys prevent duplicates. */
   async retryBookings(): Promise<void> {
     const { lastmile, recorder } = this.#options;
     for (const { body, key } of this.#unconfirmed.splice(0)) {

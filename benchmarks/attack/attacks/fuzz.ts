@@ -31,7 +31,7 @@ interface Attempt {
 /**
  * Sends generated requests to all operations of a mock.
  *
- * @returns the number of responses by status
+ * @returns the number of responses to valid requests, and the number of responses by status
  */
 export async function fuzzOperations(mock: MockServer, context: AttackContext): Promise<string> {
   const attempts = await generateAttempts(mock, context);
@@ -124,7 +124,7 @@ function defectsOf(
   const isMethodOfOperation =
     method === operation.method.toUpperCase() || (method === 'HEAD' && operation.method === 'get');
   const { code } = (parseJson(text) ?? {}) as { code?: string };
-  // A request that matches no operation gets a problem with a server code.
+  // A request that matches no operation gets a problem that operations need not document.
   const isRouted = code !== 'path_not_found' && (status < 400 || isMethodOfOperation);
   const defects = checkResponse(api, isRouted ? operation : undefined, response, method);
   if (text.includes(pollutionMarker) && !bytes.includes(pollutionMarker))

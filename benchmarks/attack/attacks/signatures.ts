@@ -79,7 +79,7 @@ function flipBit(bytes: Buffer, random: Random): Buffer {
   return copy;
 }
 
-/** Changes to other parts of a delivery. */
+/** Other changes to a delivery. */
 const changes: Record<string, (delivery: Delivery, random: Random) => Partial<Delivery>> = {
   'ID with a dot': ({ id }) => ({ id: `${id}.1` }),
   'ID that contains the timestamp': ({ id, timestamp }) => ({ id: `${id}.${timestamp}` }),
@@ -190,7 +190,10 @@ function defectsOf(error: unknown, isValid: boolean, secrets: readonly string[])
   ];
 }
 
-/** Verifies with `node:crypto` and a strict reading of the contract. */
+/**
+ * Returns whether a delivery is valid according to the contract, with a signature from
+ * `node:crypto`. Accepts every form of Base64 that `Buffer.from` decodes.
+ */
 function verifyIndependently(delivery: Delivery, key: Buffer, now: number): boolean {
   const { id, timestamp } = delivery;
   const list = [delivery.signature].flat();

@@ -16,7 +16,7 @@ type Send = (
   headers?: Record<string, string>,
 ) => Promise<TenantResponse>;
 
-/** Part of a booking of `acme`. No response to another tenant may contain it. */
+/** Reference of a booking of `acme`. A rejected request of another tenant must not return it. */
 const secretReference = 'zz-only-acme-knows';
 const otherToken = { Authorization: 'Bearer test_other' };
 const otherPartners =

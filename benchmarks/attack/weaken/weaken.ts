@@ -10,9 +10,11 @@ import { type Mutation, mutate, mutations, needsBrowser, workspaceOf } from './m
 /**
  * Applies one mutation at a time to a copy of the repository, and runs the test file that must fail.
  *
- * @param ids mutations to apply. Default: all.
- * @returns 0 if each mutation makes a test fail, 1 otherwise
+ * @param ids mutations to apply; all if the array is empty. Without Chromium, mutations whose test
+ * requires a browser are skipped.
+ * @returns 0 if each applied mutation makes a test fail, 1 otherwise
  * @throws {UsageError} if an ID does not exist
+ * @throws {Error} if a test fails without a mutation, or cannot run
  */
 export async function weaken(ids: readonly string[]): Promise<number> {
   const unknown = ids.find((id) => mutations.every((mutation) => mutation.id !== id));
