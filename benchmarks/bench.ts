@@ -15,7 +15,7 @@ readme: writes the tables from results.json to the READMEs, without measuring.
 
 Options:
   --quick             Few and short rounds, to check that the benchmark works
-  --no-write          Print only; do not change results.json
+  --no-write          Do not change results.json
   --output FILE       Write the results to FILE instead of results.json
   --rounds N          Number of rounds (default: depends on the part)
   --beside FOLDER     mock: also run another built checkout of this repository

@@ -28,7 +28,8 @@ export interface LoadResult {
  *
  * @param length duration in seconds, or number of requests
  * @param pid process ID of the server
- * @throws {Error} if a response is not successful. Error responses are faster and distort the rate.
+ * @throws {Error} if a request fails or its response is not 2xx. Error responses are faster and
+ * distort the rate.
  */
 export async function generateLoad(
   { url, method, headers, body }: LoadRequest,

@@ -43,7 +43,7 @@ export interface Metric<Measurement> {
   comparisons?: readonly Comparison[];
 }
 
-/** Creates one row per metric, with the contenders as columns. */
+/** Creates one row per metric, with the contenders as columns. Omits metrics without a value. */
 export function rowsOf<Measurement>(
   measured: ReadonlyMap<string, readonly Measurement[]>,
   metrics: readonly Metric<Measurement>[],

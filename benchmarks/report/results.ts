@@ -38,7 +38,7 @@ export interface Table {
 export interface Measurements {
   /** Versions of the measured packages, by name. */
   versions: Record<string, string>;
-  /** How the part was measured, in one to three sentences. */
+  /** How the part was measured, in a few sentences. */
   how: string;
   tables: Table[];
   notes: string[];

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** Bad input by the user of a command. The command prints it with the usage text. */
+/** Invalid input by the user of a command. The command prints the message and the usage text. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }

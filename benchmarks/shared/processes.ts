@@ -55,7 +55,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 /**
  * Starts a Node.js script.
  *
- * @param discardOutput whether standard output is discarded. This process then prints the errors.
+ * @param discardOutput whether to discard standard output. Standard error then goes to the standard
+ * error of this process.
  */
 export function startNode(
   args: readonly string[],

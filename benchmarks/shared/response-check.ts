@@ -5,8 +5,8 @@ import type { RawResponse } from './raw-http.ts';
 const httpHeaders = ['connection', 'content-length', 'content-type', 'date', 'keep-alive'];
 
 /**
- * Checks a response against the contract: status, media type, headers, and body. Errors are also
- * checked against the problem catalog.
+ * Checks a response against the contract. For a success, checks the status, the media type, the
+ * headers, and the body; for an error, checks the problem against its schema and the catalog.
  *
  * @param operation `undefined` if the request matched no operation; then, only problems are valid
  * @returns the violations; empty if the response is valid

@@ -1,4 +1,8 @@
-/** Sends one request to the control API of a sandbox and returns the parsed response. */
+/**
+ * Sends one request to the control API of a sandbox and returns the parsed response.
+ *
+ * @throws {Error} if the status is not 2xx
+ */
 export type SandboxControl = <Result = unknown>(
   method: 'GET' | 'POST' | 'PUT',
   path: string,

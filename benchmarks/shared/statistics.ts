@@ -47,5 +47,5 @@ export const single = (value: number): Sample => ({
 export const spreadOf = ({ median, low, high }: Sample): number =>
   median === 0 ? 0 : roundTo((high - low) / 2 / median);
 
-/** Rounds to significant digits. */
+/** Rounds to a number of significant digits. Default: four. */
 export const roundTo = (value: number, digits = 4): number => Number(value.toPrecision(digits));

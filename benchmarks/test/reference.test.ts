@@ -102,7 +102,7 @@ const missedGoals = (change?: Change): string[] =>
     .map(({ what }) => what.replace(/ \(.*/, ''));
 
 describe('goals of the site', () => {
-  it('the goals of the site are met at their limits', () => {
+  it('the goals of the site are met by values at or below their limits', () => {
     expect(missedGoals()).toEqual([]);
   });
 
@@ -131,7 +131,7 @@ describe('goals of the site', () => {
     expect(missedGoals({ speed, page, load })).toEqual([`${page}: ${goal}`]);
   });
 
-  it('goals compare the site with the best peer', () => {
+  it('goals compare the site with the results of a peer', () => {
     const goals = [`${pageNames.plain}: bytes`];
     expect(missedGoals({ speed: 'desktop', page: 'Peer', load: { bytes: 40_000 } })).toEqual(goals);
     expect(missedGoals({ speed: 'slow', page: 'Peer', load: { fcp: 400 } })).toEqual([

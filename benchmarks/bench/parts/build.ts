@@ -20,8 +20,8 @@ export const build: Part = async (options) => {
         'Turbo builds a clone of the repository with installed packages: without a cache, again ' +
         'without a change, and after a change to one contract. The larger contracts repeat all ' +
         'operations and components of Lastmile. For these contracts, only the tasks that depend on ' +
-        'the contract run. The documentation site is not built, because its request collections ' +
-        'list every operation.',
+        'the contract run, except for the documentation site: its request collections list every ' +
+        'operation.',
       tables: [
         { id: 'build', title: 'Time to build all packages', columns: ['time'], rows },
         {
@@ -74,7 +74,7 @@ function measureBuilds(
   };
 }
 
-/** Returns the tasks with their share of the total task time in percent, longest first. */
+/** Returns each task with its duration and its share of the total task time, longest first. */
 function taskRows(builds: readonly Build[]): Row[] {
   const secondsOf = ({ tasks }: Build, name: string): number => tasks.get(name) ?? 0;
   const totalOf = ({ tasks }: Build): number =>

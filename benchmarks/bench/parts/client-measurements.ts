@@ -10,7 +10,7 @@ import { run } from '../../shared/processes.ts';
 import { multiplyContract } from '../multiply-contract.ts';
 import type { ClientPeer } from './client-peers.ts';
 
-/** Bundle size and connected client of one peer. */
+/** Bundle sizes in bytes, and the connected client of one peer. */
 export interface PreparedClient {
   minified: number;
   gzipped: number;
@@ -98,7 +98,7 @@ export interface TypeCost {
 /**
  * Compiles one call to each operation of a contract that is multiplied to `count` operations.
  *
- * @returns `undefined` if the peer has no types of its own
+ * @returns `undefined` if the peer has no types, or the same types as another peer
  * @throws {Error} with the compiler output if the calls do not compile
  */
 export async function measureTypes(

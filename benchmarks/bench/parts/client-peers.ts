@@ -159,7 +159,10 @@ export const connect = (fetch) => {
   }),
 });
 
-/** Returns hey-api if it is installed in the folder. It is not a dependency of this repository. */
+/**
+ * Returns hey-api if it is installed in the folder; otherwise an empty array. It is not a dependency
+ * of this repository.
+ */
 function heyApi(folder: string): ClientPeer[] {
   const packageFolder = join(folder, 'node_modules/@hey-api/openapi-ts');
   const manifest = join(packageFolder, 'package.json');

@@ -64,7 +64,8 @@ export const deliverySeconds = (orders: number): Promise<number> =>
   });
 
 /**
- * Creates orders while the receiver is down, starts it, and advances the clock to the first retry.
+ * Creates orders while the receiver is down, starts the receiver, and advances the clock past the
+ * first retry.
  *
  * @returns the seconds from the advance until all events have arrived
  */
@@ -154,7 +155,7 @@ async function createBooking(url: string, number: number): Promise<void> {
     throw new Error(`Booking ${number} failed with ${response.status}: ${text}`);
 }
 
-/** Runs a task for each number from 1, ten at a time. */
+/** Runs a task for each number from 1 to `count`, ten at a time. */
 async function concurrently(
   count: number,
   run: (number: number) => Promise<unknown>,

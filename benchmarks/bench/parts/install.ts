@@ -26,7 +26,7 @@ export const install: Part = async ({ log }) => {
       ['pack', '--json', '--pack-destination', folder],
       join(root, 'packages/mock'),
     );
-    // The version of npm decides whether the output is an array or an object.
+    // Depending on the npm version, the output is an array or an object.
     const [{ filename }] = Object.values(JSON.parse(output)) as [{ filename: string }];
     const versions = installedVersions(['@delivery-api/mock', '@stoplight/prism-cli']);
     const specifiers = [

@@ -6,7 +6,7 @@ import { type MockServer, startMock } from '../../shared/mock-server.ts';
 import { quantile, type Sample, single } from '../../shared/statistics.ts';
 import { limitedRow, type Part } from '../part.ts';
 
-/** Maximum number of timed bookings at the end of each stage. Each is one write and one read. */
+/** Maximum number of bookings at the end of each stage whose write and read are timed. */
 const timedRequests = 10_000;
 
 interface Stage {

@@ -118,7 +118,8 @@ export async function measureLoad(
         log(`${what}: ${rounds} rounds`);
         const measured = await interleave(accepting, rounds, async (name) => {
           const server = running.get(name) as RunningContender;
-          // The sandbox keeps active bookings and valid estimates. A faster contender creates more.
+          // The sandbox keeps active bookings and valid estimates. Without a reset, a faster
+          // contender has more of them.
           if (workload.path.includes('create_')) await server.reset();
           const { request, pid } = requestTo(server, workload);
           return generateLoad(request, Number(count), workload.length, pid);

@@ -54,7 +54,7 @@ export const webhooks: Part = async (options) => {
       'Each library verifies and parses the same signed event, one call at a time. While the sandbox ' +
       'creates the orders, it delivers their events to a receiver on the same machine, which ' +
       'returns 204 immediately. For the catch-up, the receiver is down while the sandbox creates ' +
-      'the orders. Then the receiver starts, and the simulated clock advances to the first retry. ' +
+      'the orders. Then the receiver starts, and the simulated clock advances past the first retry. ' +
       'For the advance, the receiver returns 204 immediately to every event of the bookings.',
     tables: [
       { id: 'verify', title: 'Verified events per second', columns: libraries, rows: verified },
@@ -73,7 +73,7 @@ export const webhooks: Part = async (options) => {
   };
 };
 
-/** Measures an advance of two hours, in which each booking is delivered and sends seven events. */
+/** Measures an advance of two hours, in which each booking is delivered and causes seven events. */
 async function measureAdvance({ quick, rounds = quick ? 1 : 3, log }: PartOptions): Promise<Row[]> {
   const bookings = quick ? 100 : 3_000;
   const measured: Awaited<ReturnType<typeof advanceBookings>>[] = [];

@@ -95,7 +95,7 @@ export async function bookInWorkspaces(
 
 /**
  * Compares the bookings that each workspace returns with the bookings that were created in it. Also
- * reads one booking of a different workspace.
+ * tries to read one booking of a different workspace from each workspace.
  *
  * @returns one line for each missing booking and for each booking of a different workspace
  */

@@ -99,7 +99,7 @@ export function goalRows(samples: PageSamples, peers: readonly string[]): Row[] 
   ];
 }
 
-/** Compares the first paint of pages without scripts with the faster of the two stock pages. */
+/** Compares the first paint of the static pages with that of the faster stock page. */
 export function stockRows(samples: PageSamples): Row[] {
   const { plain, guide, landing, blank, stock, stockInline } = pageNames;
   return [plain, guide, landing, blank].flatMap((page) =>

@@ -29,7 +29,7 @@ export const blockingTime = (longTasks: readonly number[]): number =>
   longTasks.reduce((sum, duration) => sum + Math.max(0, duration - longTaskMs), 0);
 
 export interface LayoutShift {
-  /** Milliseconds since the request. */
+  /** Milliseconds since the navigation. */
   at: number;
   value: number;
 }

@@ -45,7 +45,7 @@ export function pageTargets(site: Files, name: InterfaceName, document: Buffer):
     if (!site.has(path)) throw new Error(`The site has no ${path}. Run \`npm run build\`.`);
   const guide = largestGuide(site);
   const route = routeOf(operation);
-  // Overviews show IDs, summaries, or paths of operations, some only those of the first operations.
+  // Overviews show IDs, summaries, or paths of operations. Some show only the first operations.
   const overview = operations.flatMap(({ id, summary, path }) => [id, summary, path]);
   const summaries = operations.map(({ summary }) => summary);
   const some = (pageName: string, path: string): PageTarget => ({
