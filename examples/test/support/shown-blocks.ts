@@ -75,8 +75,8 @@ function homePage(): Shown[] {
 }
 
 /**
- * Returns the commands in a block of the language `sh`, without comments. A block that sets
- * variables or changes the folder is one command.
+ * Returns the commands in a block of the language `sh`, without comments. A block that
+ * exports variables or changes the folder is one command.
  */
 export function commandsIn({ code }: Shown): string[] {
   const lines = code
