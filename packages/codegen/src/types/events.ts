@@ -25,7 +25,7 @@ export function eventTypes(contract: Contract): string {
     `export interface ${prefix}Events {\n${members.join('')}}\n\n`,
     docComment('Union of all events of this interface. Narrow it on `type`.'),
     `export type ${prefix}Event = ${prefix}Events[keyof ${prefix}Events];\n\n`,
-    docComment('Values of `type`.'),
+    docComment('Types of all events: the values of `type`.'),
     `export const eventTypes = [${events.map(({ name }) => stringLiteral(name)).join(', ')}] as const satisfies readonly (keyof ${prefix}Events)[];\n`,
   ].join('');
 }

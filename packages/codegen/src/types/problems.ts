@@ -19,7 +19,7 @@ export function problemTypes(contract: Contract): string {
       'Problem codes of this version of the contract. Later versions of the service can return other codes. Handle unknown codes by `status` and `retryable`.',
     ),
     'export type KnownProblemCode = keyof Problems;\n\n',
-    docComment('Union of all problems in this version. Narrow it on `code`.'),
+    docComment('Union of all problems in this version of the contract. Narrow it on `code`.'),
     'export type KnownProblem = Problems[KnownProblemCode];\n\n',
     docComment('Codes of `Problems`, in the order of the error catalog in the contract.'),
     `export const problemCodes = [\n${problems.map(({ code }) => `  ${stringLiteral(code)},\n`).join('')}] as const satisfies readonly KnownProblemCode[];\n`,
