@@ -73,7 +73,7 @@ describe('proxies', () => {
 
   const versions = nodes().filter(({ version }) => Number.parseInt(version, 10) >= 24);
   it.each(versions.map(({ version, path }) => [version, path] as const))(
-    'the proxy from NODE_USE_ENV_PROXY is used on Node.js %s',
+    'the proxy in HTTP_PROXY is used if NODE_USE_ENV_PROXY is set, on Node.js %s',
     async (_, node) => {
       tunnels.length = 0;
       const source = join(import.meta.dirname, '../dist/esm/index.js');

@@ -7,6 +7,10 @@ import { type ReadmePrograms, readmePrograms } from './readme.js';
 /**
  * Defines tests that compile and run the programs in a client README. Programs with calls run
  * against a mock. The webhook receiver and the fixtures need no mock.
+ *
+ * @param event path of an example event in `events`
+ * @param printed expected output: of both runs of the first program, of the receiver for the example
+ * event, and of the program that prints an example
  */
 export function describeReadme(
   name: InterfaceName,

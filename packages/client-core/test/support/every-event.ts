@@ -56,7 +56,7 @@ export function describeEveryEvent(name: InterfaceName, unwrapWebhook: Unwrap): 
 
       it.each(
         content.examples.map((example) => [example.name, example.value as { id: string }] as const),
-      )('signWebhook creates the same signature as another library: %s', async (_, event) => {
+      )('signWebhook creates the same signature as standardwebhooks: %s', async (_, event) => {
         const { body: raw, headers } = await signWebhook(event, { secret });
         expect((await unwrapWebhook(raw, headers, [secret])).event).toEqual(event);
         const otherSignature = new StandardWebhook(secret).sign(

@@ -2,12 +2,13 @@
 export interface PackedUsage {
   /** Name of the function that creates a client. */
   create: string;
-  /** Members of its options besides `baseUrl` and `token`, each followed by a comma. */
+  /** Required client options besides `baseUrl` and `token`, each followed by a comma. */
   options: string;
   /** Two calls on `client`, such as `getOrder({ id: 'ord_1' })`. */
   calls: readonly [string, string];
-  /** Path of an example event in `events`, and its type. */
+  /** Path of an example event in `events`. */
   event: string;
+  /** Type of the example event. */
   type: string;
   /** Type guard of a caught error, a problem code, and a member of problems with this code. */
   problem: { guard: string; code: string; member: string };
