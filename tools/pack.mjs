@@ -24,7 +24,7 @@ for (const { short, folder } of packages) {
   renameSync(join(target, packed), join(target, `${short}.tgz`));
 }
 
-/** Returns the tarballs to install for a package: its own dependencies and the package itself. */
+/** Returns the tarballs to install for a package: the public packages that it requires, and itself. */
 const filesFor = (one) =>
   [...ownDependencies(one.manifest, packages), one].map(({ short }) =>
     join(relative(root, target), `${short}.tgz`),

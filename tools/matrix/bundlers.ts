@@ -3,12 +3,12 @@ import { pathToFileURL } from 'node:url';
 import { matrixFolder, run } from './project.ts';
 import { expectPassed, type Target } from './target.ts';
 
-/** Bundles `entry` for a browser to the file `output`, an ES module. */
+/** Bundles `entry` for a browser, and writes an ES module to the file `output` in `folder`. */
 type Bundle = (entry: string, folder: string, output: string) => Promise<void>;
 
 const entryOf = (folder: string): string => join(folder, 'program.mjs');
 
-/** Bundles the program with esbuild, for runtimes without packages. Returns the path of the file. */
+/** Bundles the program with esbuild, for runtimes without packages. Returns the path of the bundle. */
 export async function bundleProgram(
   folder: string,
   output: string,

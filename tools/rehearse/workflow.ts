@@ -27,8 +27,9 @@ export interface Runner {
   folder: string;
   /** Folder for artifacts and for the jobs without a checkout. */
   temporary: string;
-  /** Contexts of expressions: `github`, and the `outputs` of actions that need a forge, by step. */
+  /** The `github` context of expressions. */
   github: Record<string, unknown>;
+  /** Outputs of the actions that need a forge, by step ID. */
   outputs?: Record<string, Record<string, string>>;
   /** Environment of all steps; it takes precedence over that of a step. */
   environment: Record<string, string>;

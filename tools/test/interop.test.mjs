@@ -24,7 +24,7 @@ test('a tool without findings passes', async () => {
   });
 });
 
-test('a finding that no exception explains is an error, and the note counts the findings that it does not list', async () => {
+test('a tool fails if no exception explains a finding, and the note counts the findings that it does not list', async () => {
   const { result, note } = await resultOf(
     ['a', 'b', 'c', 'd', 'e'],
     [{ findings: /: a$/, reason: 'A fault of the tool.' }],
@@ -42,7 +42,7 @@ test('a tool passes with exceptions when they explain all findings', async () =>
   assert.equal(note, 'A fault of the tool.');
 });
 
-test('an exception that explains no finding is an error', async () => {
+test('a tool fails if an exception explains no finding', async () => {
   const { result, note } = await resultOf([], [{ findings: /: a$/, reason: 'A fault.' }]);
   assert.equal(result, 'failed');
   assert.match(note, /No finding matches \/: a\$\/\. Remove the exception\./);
@@ -78,7 +78,7 @@ test('a validator fails when it rejects an example or accepts a number', async (
   assert.equal(await notesOf(() => []), 'lastmile: Order accepts a number.');
 });
 
-test('Zod schemas that no tool has generated are a finding', async () => {
+test('a missing file of Zod schemas is a finding', async () => {
   const step = zodStep('no-such-tool', 'client.zod.ts', (name) => name);
   const { result, note } = await runStep('tool', '1.0.0', step, [bundle]);
   assert.equal(result, 'failed');
