@@ -61,8 +61,11 @@ export async function processOrder(
 }
 
 /**
- * Creates a test order in the sandbox and returns its ID. The contract has no operation for this.
- * In production, the ID comes from an `order_created` event.
+ * Creates a test order in the sandbox and returns its ID. The Marketplace contract has no operation
+ * that creates orders. In production, the ID comes from an `order_created` event.
+ *
+ * @param baseUrl base URL of the Marketplace interface in the sandbox
+ * @throws {Error} if the sandbox does not create the order
  */
 export async function createTestOrder(baseUrl: string): Promise<string> {
   const response = await fetch(new URL('/_sandbox/orders', baseUrl), {
