@@ -178,7 +178,7 @@ describe('types', () => {
     );
   });
 
-  it('types refer to other schemas by name, with the documentation of the schema', async () => {
+  it('a property that refers to a schema has the name and the documentation of that schema', async () => {
     const source = (
       await generateTypes(
         contractWith({

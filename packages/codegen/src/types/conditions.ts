@@ -25,7 +25,7 @@ interface Branch extends Presence {
  *
  * @param location location of the schema for error messages
  * @returns `undefined` if the schema has no condition
- * @throws {Error} if a condition has a different form
+ * @throws {Error} if the form of a condition is not supported; the message names the supported form
  */
 export function conditionType(
   schema: Schema,

@@ -25,7 +25,7 @@ export function describeProperties(document: Json, contract: Contract): void {
  * Creates a named type for each schema, so that editors show `Booking` instead of its members.
  *
  * @param ast output of openapi-typescript
- * @returns the same output, in which `components` refers to the names, and the type of each name
+ * @returns `ast` with references to the names in `components`, and the type of each name
  */
 export function nameSchemas(ast: readonly ts.Node[]): {
   openapi: ts.Node[];
