@@ -42,7 +42,7 @@ test('the rehearsal can run or omit every action of the workflows', () => {
   );
 });
 
-test('a job receives the artifact of an earlier job in its own folder', async () => {
+test('a job without a checkout receives the artifact of an earlier job in a separate folder', async () => {
   const commands = await runText(`
 jobs:
   build:

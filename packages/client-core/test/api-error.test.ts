@@ -78,7 +78,7 @@ describe('ApiError', () => {
     },
   );
 
-  it('has the status of the response if the problem has another status', async () => {
+  it('has the status of the response if the status in the problem differs', async () => {
     const { call } = stub([Response.json({ ...problem, status: 410 }, { status: 404 })]);
     expect(await rejectionOf(call(read)({ id: 'ord_1' }))).toMatchObject({ status: 404 });
   });

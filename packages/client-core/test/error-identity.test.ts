@@ -24,7 +24,7 @@ describe('instanceof', () => {
     expect(error instanceof other.TimeoutError).toBe(false);
   });
 
-  it('recognizes only errors of its own class', async () => {
+  it('recognizes an ApiError by its class, and no other errors or values', async () => {
     const error = await apiError();
     expect(error instanceof core.ApiError).toBe(true);
     for (const type of [core.ConnectionError, core.TimeoutError, core.LocalError])

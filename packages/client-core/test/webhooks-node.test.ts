@@ -103,7 +103,7 @@ describe('verification with node:crypto', () => {
     expect(createSecretKey).not.toHaveBeenCalled();
   });
 
-  it('verifies correctly after more secrets than the cache holds', async () => {
+  it('verifies deliveries with more secrets than the cache holds', async () => {
     for (let count = 0; count < 20; count++) {
       const key = `whsec_${Buffer.alloc(32, count).toString('base64')}`;
       const one = await sign({ secret: key });

@@ -22,7 +22,7 @@ describe('enums', () => {
     expectTypeOf<string>().toExtend<BookingStatus>();
   });
 
-  it('fixed enums accept no other values', () => {
+  it('fixed enums accept only their documented values', () => {
     expectTypeOf<BookingPhase>().toEqualTypeOf<
       'open' | 'pickup' | 'transit' | 'return' | 'closed'
     >();
@@ -98,7 +98,7 @@ describe('a problem', () => {
     }
   });
 
-  it('each problem code has its own type', () => {
+  it('problemCodes has exactly the codes of Problems', () => {
     expectTypeOf<(typeof problemCodes)[number]>().toEqualTypeOf<keyof Problems>();
   });
 });

@@ -27,7 +27,7 @@ describe('an unwrapped delivery', () => {
     event.data.id;
   });
 
-  it('accepts bodies and headers of frameworks, and rejects a parsed body', () => {
+  it('unwrapWebhook accepts raw bodies and headers of frameworks, and rejects a parsed body', () => {
     const nodeHeaders: import('node:http').IncomingHttpHeaders = {};
     expectTypeOf(unwrapWebhook).toBeCallableWith(Buffer.from(''), nodeHeaders, 'whsec_');
     expectTypeOf(unwrapWebhook).toBeCallableWith(

@@ -21,7 +21,7 @@ describe('enums', () => {
     expectTypeOf<string>().toExtend<OrderStatus>();
   });
 
-  it('fixed enums accept no other values', () => {
+  it('fixed enums accept only their documented values', () => {
     expectTypeOf<OrderPhase>().toEqualTypeOf<'placed' | 'active' | 'closed'>();
     expectTypeOf<string>().not.toExtend<OrderPhase>();
   });
@@ -79,7 +79,7 @@ describe('a problem', () => {
     }
   });
 
-  it('each problem code has its own type', () => {
+  it('problemCodes has exactly the codes of Problems', () => {
     expectTypeOf<(typeof problemCodes)[number]>().toEqualTypeOf<keyof Problems>();
   });
 });

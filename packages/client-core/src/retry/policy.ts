@@ -4,7 +4,7 @@ import type { OperationDefinition } from '../contract/operation.js';
 export const isTransient = (status: number): boolean =>
   [408, 425, 429, 500, 502, 503, 504].includes(status) || (status >= 520 && status <= 524);
 
-/** A failed attempt. Without a `status`, no response was received. */
+/** A failed attempt. Without a `status`, no complete response was received. */
 export interface AttemptOutcome {
   status?: number | undefined;
   /** `retryable` of the problem; `undefined` if the response has none. */
@@ -14,7 +14,7 @@ export interface AttemptOutcome {
 }
 
 /**
- * Reports whether the client retries a call. Reads, and writes with an `Idempotency-Key`, are
+ * Reports whether the client can retry a call. Reads, and writes with an `Idempotency-Key`, are
  * retried after a temporary failure, after a problem with `retryable: true` and `Retry-After`, and
  * if no complete response is received. Other writes are retried only after 429, because rate limits
  * apply before processing. A problem with `retryable: false` is never retried.

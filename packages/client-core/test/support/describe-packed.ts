@@ -100,7 +100,7 @@ try {
       },
     );
 
-    it('imports no types from other packages', () => {
+    it('imports no types from packages outside @delivery-api', () => {
       const folder = join(project.folder, 'node_modules/@delivery-api');
       const declarations = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
         (file) => file.endsWith('.d.ts'),

@@ -13,8 +13,8 @@ const texts: readonly string[] = ['ä Ö', 'x'.repeat(5001), '2026-02-30T10:00:0
 
 /**
  * Yields a copy of a value with one change at a time: a part is replaced with a value of each type,
- * a limit is exceeded, a property is removed or added, or an item is repeated. The next iteration
- * changes the same copy.
+ * a limit is exceeded, a property is removed or added, or an item is repeated. Each iteration changes
+ * the same copy, so use the copy before the next iteration.
  *
  * @param visited places that were already changed, which are skipped; new places are added
  */
