@@ -16,7 +16,7 @@ Attacks: ${names.join(', ')}. Default: all.
 weaken: applies one mutation at a time to a copy of the repository, and prints the failed test.
 
 Options:
-  --seed TEXT  Seed for the generated attempts (default: the date in UTC)
+  --seed TEXT  Seed for the generated attempts (default: the current date in UTC)
   --runs N     Requests from fuzz to each operation; also scales clients and signatures (default: 300)
   --record     Write the results of all attacks to results.json
 

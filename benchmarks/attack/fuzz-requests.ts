@@ -11,7 +11,7 @@ export interface RawRequest {
   requestsFailure: boolean;
 }
 
-/** `valid`: based on an example. `mutated`: one change in the body. `fuzzed`: changes in any part. */
+/** `valid`: an example with new IDs. `mutated`: one change in the body. `fuzzed`: any changes. */
 export type RequestKind = 'valid' | 'mutated' | 'fuzzed';
 
 const pathSegments: readonly string[] = [

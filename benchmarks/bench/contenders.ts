@@ -12,7 +12,7 @@ import {
 } from '../shared/processes.ts';
 import type { Comparison } from './part.ts';
 
-/** A server for both interfaces that the mock benchmark measures. */
+/** A product that serves both interfaces, for the mock benchmark. */
 export interface ServerContender {
   name: string;
   start(): Promise<RunningContender>;
@@ -23,12 +23,12 @@ export interface RunningContender {
   serverOf(name: InterfaceName): { baseUrl: string; pid: number };
   /** Returns the resident memory of all processes, in MB (10^6 bytes). */
   memory(): number;
-  /** Deletes the state of the server, if it has any. */
+  /** Restores the initial state. Has no effect on a server without state. */
   reset(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Authorization that every contender accepts. */
+/** The `Authorization` header, which every contender accepts. */
 export const authorization = { authorization: 'Bearer test_bench' };
 
 type Mode = 'sandbox' | 'examples';

@@ -24,7 +24,8 @@ export interface LoadResult {
 }
 
 /**
- * Sends a request repeatedly on several connections, each as fast as the responses arrive.
+ * Sends a request repeatedly on several connections. Each connection sends its next request after a
+ * response.
  *
  * @param length duration in seconds, or number of requests
  * @param pid process ID of the server

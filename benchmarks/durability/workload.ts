@@ -66,7 +66,7 @@ export class Workload {
     this.#isRunning = false;
   }
 
-  /** Repeats a booking request. Records a defect unless the response is a replay of the first one. */
+  /** Repeats a booking request. Records a defect unless the response replays the first response. */
   async repeat({ workspace, key, request, response, id }: ConfirmedBooking): Promise<void> {
     const reply = await this.#send(workspace, 'POST', '/create_booking', request, key);
     if (reply === undefined) return;
@@ -77,7 +77,8 @@ export class Workload {
   }
 
   /**
-   * Reads a booking. Records a defect if the response is not 200 or has a lower revision than before.
+   * Reads a booking. Records a defect if the response is not 200 or has a lower revision than an
+   * earlier response.
    *
    * @returns `undefined` if the booking cannot be read
    */

@@ -11,7 +11,7 @@ export type DefectKind = (typeof defectKinds)[number];
 /** Maximum number of cases to keep per kind. */
 const maxCases = 10;
 
-/** Counts the tasks, deliveries, and defects of a soak. Keeps the first cases of each defect kind. */
+/** Counts the tasks, deliveries, and defects of a soak. Keeps the first cases of each kind. */
 export class Recorder {
   /** Counts by name. */
   readonly counts = new Map<string, number>();

@@ -133,8 +133,8 @@ function defectsOf(error: unknown): string[] {
 }
 
 /**
- * Returns the bytes of a generated response. About half of the bodies are based on an example of the
- * operation.
+ * Returns the bytes of a generated response. About half of the bodies are based on an example of
+ * the operation.
  */
 function generateResponse(operationId: string, random: Random, otherUrl: string): Buffer {
   const { responses } = operationOf(operationId);

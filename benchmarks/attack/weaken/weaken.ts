@@ -8,7 +8,8 @@ import { build } from '../../shared/turbo.ts';
 import { type Mutation, mutate, mutations, needsBrowser, workspaceOf } from './mutations.ts';
 
 /**
- * Applies one mutation at a time to a copy of the repository, and runs the test file that must fail.
+ * Applies one mutation at a time to a copy of the repository, and runs the test file that must
+ * fail.
  *
  * @param ids mutations to apply; all if the array is empty. Without Chromium, mutations whose test
  * requires a browser are skipped.

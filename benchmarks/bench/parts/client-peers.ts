@@ -1,5 +1,5 @@
-// The compared clients. Each client has a module that makes two calls. Some also have a generator
-// for a type check with one call per operation.
+// The compared clients. Each client has a module with a POST call and a GET call. Some also have a
+// generator for a type check with one call per operation.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateClient, generateTypes } from '@delivery-api/codegen';
@@ -160,8 +160,8 @@ export const connect = (fetch) => {
 });
 
 /**
- * Returns hey-api if it is installed in the folder; otherwise an empty array. It is not a dependency
- * of this repository.
+ * Returns hey-api if it is installed in the folder; otherwise an empty array. It is not a
+ * dependency of this repository.
  */
 function heyApi(folder: string): ClientPeer[] {
   const packageFolder = join(folder, 'node_modules/@hey-api/openapi-ts');

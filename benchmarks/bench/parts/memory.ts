@@ -6,7 +6,7 @@ import { type MockServer, startMock } from '../../shared/mock-server.ts';
 import { quantile, type Sample, single } from '../../shared/statistics.ts';
 import { limitedRow, type Part } from '../part.ts';
 
-/** Maximum number of bookings at the end of each stage whose write and read are timed. */
+/** Maximum number of timed bookings at the end of each stage. Each has one write and one read. */
 const timedRequests = 10_000;
 
 interface Stage {
