@@ -7,7 +7,7 @@ import { useDispatcher } from './support/dispatcher.ts';
 
 const fixture = useDispatcher();
 
-/** Creates a wall clock that the test advances. */
+/** Creates a wall clock that advances only when `pass` is called. */
 function wallTime() {
   const tasks = new TaskQueue();
   let now = 0;

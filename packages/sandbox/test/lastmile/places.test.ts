@@ -59,7 +59,7 @@ describe('distances', () => {
 });
 
 describe('findPlace', () => {
-  it('returns the same point near the center of the country every time', () => {
+  it('returns the same point near the center of the country every time if the town is unknown', () => {
     const text = fc.string({ minLength: 1, maxLength: 20 }).map((one) => `${one} 1`);
     fc.assert(
       fc.property(
@@ -80,7 +80,7 @@ describe('findPlace', () => {
     );
   });
 
-  it('returns undefined for a street or city without letters, and for a country outside the service area', () => {
+  it('returns undefined for a street without letters or digits, a city without letters, and a country outside the service area', () => {
     const find = (line1: string, city: string, country: string) =>
       findPlace({ line1, city, country }, () => undefined);
     expect([

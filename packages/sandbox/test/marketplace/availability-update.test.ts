@@ -28,7 +28,7 @@ const available = (...ids: string[]): Items =>
   ids.map((id) => ({ id, availability: { state: 'available' } }));
 const isoAt = (time: number): string => new Date(time).toISOString();
 
-/** Returns the item IDs of 60 generated orders, enough to contain every item that can be ordered. */
+/** Returns the item IDs in 60 generated orders, which very likely contain every available item. */
 const ordered = (store = amsterdam): Set<string> => {
   const orders = Array.from({ length: 60 }, () => marketplace.createOrder({ store_id: store }));
   return new Set(orders.flatMap(({ items }) => items.map(({ item_id }) => item_id)));

@@ -84,7 +84,7 @@ function copyOf({ store, clock, randomNumberCount, idCount }: TestSandbox): Test
   return createSandbox(snapshot, { now: clock.now(), randomNumberCount, idCount });
 }
 
-/** Returns the values and records in the data store of a sandbox, without the positions of the records. */
+/** Returns the values and records in the store of a sandbox, without the record positions. */
 const recordsOf = ({ store }: TestSandbox): unknown => {
   const { collections, values } = store.snapshot();
   const records = Object.entries(collections).map(([name, rows]) => [

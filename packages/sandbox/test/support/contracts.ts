@@ -5,7 +5,7 @@ import type { InterfaceName } from '../../../mock/src/api/types.ts';
 export interface TestContract {
   name: InterfaceName;
   contract: Contract;
-  /** Rejects everything that the contract does not define, such as new values of extensible enums. */
+  /** Rejects everything that the contract does not define, also new values of extensible enums. */
   validate: Validate;
   /** Like `validate`, but accepts any string for an extensible enum. */
   open: Validate;

@@ -6,7 +6,11 @@ import { schedule } from '../support/dispatcher.ts';
 const lastmile = { ...schedule, delays_seconds: [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 36_000] };
 const marketplace = { ...schedule, delays_seconds: [0, 1, 2, 4], until: 'accept_by' as const };
 
-/** Returns the delays before the attempts of a delivery that always fails, in seconds. */
+/**
+ * Returns the delays before the attempts of a delivery that always fails, in seconds.
+ *
+ * @param header the `Retry-After` of each response
+ */
 function waitsOf(eventId: string, header?: string): number[] {
   const waits: number[] = [];
   for (let scheduled = 0; ; scheduled++) {

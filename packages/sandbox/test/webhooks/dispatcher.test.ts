@@ -83,7 +83,7 @@ describe('a dispatcher', () => {
     expect(times).toEqual([0, 10, 70, 130, 190, 250, 310, 370, 430, 490, 550]);
   });
 
-  it('waits for the duration in Retry-After before the next attempt', async () => {
+  it('waits for the duration in Retry-After when it is longer than the planned delay', async () => {
     setup.respond = (response, count) =>
       (count === 1
         ? response.writeHead(429, { 'retry-after': '42' })
