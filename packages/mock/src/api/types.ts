@@ -152,7 +152,10 @@ export interface WorkspaceControl {
   clock(): ClockState;
   /** Changes the speed of the clock, or freezes or unfreezes it. */
   setClock(change: { speed?: number; frozen?: boolean }): ClockState;
-  /** Advances the clock and runs due tasks. Waits for slow receivers, at most 5 s in real time. */
+  /**
+   * Advances the clock and runs due tasks. Waits for the receivers at each due time. All waits that
+   * time out take at most 5 s of real time together.
+   */
   advanceClock(seconds: number): Promise<ClockState>;
   /**
    * Creates a test order and returns it. The scenario `menu_publishing_fails` waits for a request
@@ -186,7 +189,10 @@ export interface WorkspaceControl {
   faults(): Faults;
   /** Replaces the faults; `{}` removes all faults. */
   setFaults(faults: FaultOptions): Faults;
-  /** Restores the initial state. Keeps the webhook targets, the receivers and their secrets. */
+  /**
+   * Resets the workspace, by default to its initial data. Keeps the webhook targets, the receivers
+   * and their secrets.
+   */
   reset(options?: ResetOptions): void;
   /**
    * Returns up to `limit` resources of each type (default: 100): the newest bookings, estimates and

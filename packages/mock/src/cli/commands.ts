@@ -110,7 +110,7 @@ export const commands = {
         value: 'N',
         schema: optionSchemas.maxEntries,
         description:
-          'Maximum number of estimates, closed bookings, closed orders and keys (default: 10000 each)',
+          'Limit for estimates, closed bookings, closed orders, idempotency keys (default: 10000 each)',
       },
       store: {
         value: 'STORE',

@@ -9,7 +9,7 @@ const plain: Colors = { faint: (text) => text, status: (text) => text };
 
 const maxFindings = 3;
 
-/** Formats a request as one log line, with the local time of day and the findings. */
+/** Formats a request as one log line, with the local time of day and the first findings. */
 export function logLine(exchange: Exchange, colors: Colors = plain): string {
   const { at, method, path, status, operation, milliseconds, code } = exchange;
   const { client, attempt, findings, responseFindings } = exchange;

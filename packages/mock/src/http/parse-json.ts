@@ -1,8 +1,8 @@
 import { ProblemError, truncate } from '@delivery-api/sandbox';
 
 /**
- * Maximum nesting depth of a body. Valid bodies are far less deep. Deeper nesting could exhaust the
- * stack.
+ * Maximum nesting depth of a body. Valid bodies have far fewer levels. Deeper nesting could exhaust
+ * the stack.
  */
 const maxDepth = 200;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
