@@ -106,14 +106,14 @@ jobs:
   assert.ok(!readdirSync(folder).includes('later'));
 });
 
-test('an unknown action is an error that names the file to change', async () => {
+test('an unknown action causes an error that names the file to change', async () => {
   await assert.rejects(
     runText('jobs: { build: { steps: [{ uses: other/action@1 }] } }'),
     /cannot run the action other\/action\. Add it to tools\/rehearse\/workflow\.ts\./,
   );
 });
 
-test('a state that was not saved is an error that lists the saved states', () => {
+test('an unknown state causes an error that lists the saved states, or states how to save them', () => {
   assert.throws(
     () => findSnapshot(join(folder, 'states'), 'minor'),
     /Run `npm run rehearse` first/,

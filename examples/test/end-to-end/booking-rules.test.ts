@@ -67,7 +67,7 @@ it('a booking can contain address details that its estimate lacks, at the price 
   });
 });
 
-it('a booking with a street that differs from its estimate is rejected', async () => {
+it('a booking whose street differs from that of its estimate is rejected', async () => {
   const { id } = await estimate(address);
   const dropoff = { address: { ...address, line1: 'Sarphatipark 22-H' }, contact };
   expect(await book({ estimate_id: id, dropoff })).toMatchObject({

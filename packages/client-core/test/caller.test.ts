@@ -78,7 +78,7 @@ describe('a request', () => {
     },
   );
 
-  it('keeps its Authorization and Accept headers if the caller sets them in any letter case', async () => {
+  it('sends the Authorization and Accept headers of the client if the caller also sets them', async () => {
     const { call, sent } = stub();
     await call(read)(
       { id: 'ord_1' },

@@ -137,7 +137,7 @@ describe('onAttempt', () => {
 });
 
 describe('hooks that return rejected promises', () => {
-  it('a hook that returns a rejected promise changes neither the call nor the process', async () => {
+  it('a hook that returns a rejected promise does not affect the call or cause an unhandled rejection', async () => {
     const unhandled: unknown[] = [];
     const record = (reason: unknown) => unhandled.push(reason);
     process.on('unhandledRejection', record);

@@ -30,7 +30,7 @@ describe('LocalError', () => {
     expect(sent).toEqual([]);
   });
 
-  it('contains the key of a write that took effect if checkResponse throws', async () => {
+  it('contains the idempotency key of the write if checkResponse throws', async () => {
     const { call, sent } = stub([Response.json({ id: 'bkg_1' })], { checkResponse: thrower });
     const error = await rejectionOf<LocalError>(call(cancel)({}));
     expect(error).toMatchObject({ name: 'LocalError', source: 'checkResponse', attempts: 1 });

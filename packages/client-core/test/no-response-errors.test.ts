@@ -24,7 +24,7 @@ describe('ConnectionError', () => {
       undefined,
     ],
     ['undefined for a numeric code', Object.assign(new Error('x'), { code: 20 }), undefined],
-  ])('the reason is %s', async (_, cause, reason) => {
+  ])('the reason of a ConnectionError is %s', async (_, cause, reason) => {
     const { call } = stub([cause], { maxRetries: 0 });
     const error = await rejectionOf<ConnectionError>(call(read)({ id: 'ord_1' }));
     expect(error).toBeInstanceOf(ConnectionError);

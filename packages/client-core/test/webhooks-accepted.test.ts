@@ -41,7 +41,7 @@ describe('unwrap with a valid delivery', () => {
       'a record with undefined members',
       (headers) => ({ ...headers, 'WEBHOOK-ID': undefined, cookie: undefined }),
     ],
-  ])('accepts %s', async (_, shape) => {
+  ])('accepts webhook headers as %s', async (_, shape) => {
     const { body, headers } = await sign();
     expect((await unwrap(body, shape(headers), [secret], { now })).event).toEqual(event);
   });

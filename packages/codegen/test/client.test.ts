@@ -33,7 +33,7 @@ describe('a generated client', () => {
     expect(source).toContain('   * - 409 `revision_conflict`: Changed');
   });
 
-  it('specifies which calls send an idempotency key and which have a body', () => {
+  it('the client source specifies which calls send an idempotency key and which have a body', () => {
     const source = files.get('client.ts') ?? '';
     expect(source).toContain(
       "id: 'changeBooking', method: 'post', path: '/{partner_name}/bookings/{id}', body: true, keyed: true }",

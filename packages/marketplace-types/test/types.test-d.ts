@@ -49,7 +49,7 @@ describe('an order', () => {
 });
 
 describe('a request', () => {
-  it('requires a reason to reject an order, and allows none to accept it', () => {
+  it('requires a reason code for rejected, and forbids it for accepted', () => {
     expectTypeOf<{ status: 'rejected' }>().not.toExtend<SetOrderStatusRequest>();
     expectTypeOf<{
       status: 'rejected';
