@@ -14,11 +14,14 @@ export interface AttemptReport {
   startedAt: number;
   /** Duration, in milliseconds. */
   durationMs: number;
-  /** HTTP status. Absent if no complete response was received, or `checkResponse` threw an error. */
+  /**
+   * HTTP status. Absent if no complete response was received, or if `middleware` or `checkResponse`
+   * threw an error.
+   */
   status?: number | undefined;
   /** Problem code; `unexpected_response` for an error status without a problem. */
   code?: string | undefined;
-  /** Request ID, if the response has one (`Request-Id`). */
+  /** Request ID of the response (`Request-Id`). Absent if it has none, or if `status` is absent. */
   requestId?: string | undefined;
   /**
    * Error of the attempt. Absent if the response is a success, a valid problem, or a 304, or has an

@@ -4,7 +4,10 @@ import { keyOf, signatureOf, signedContent } from '../webhooks/signature.js';
 export interface SignOptions {
   /** The secret. To simulate a secret rotation, pass both secrets in an array. */
   secret: string | readonly string[];
-  /** Value of `webhook-id`. Default: the `id` of an event object; `evt_test` without one. */
+  /**
+   * Value of `webhook-id`. Default: the `id` of the event; `evt_test` for a raw body, or for an event
+   * without `id`.
+   */
   id?: string | undefined;
   /** Value of `webhook-timestamp`. Default: the current time. */
   timestamp?: Date | undefined;

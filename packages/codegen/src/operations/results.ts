@@ -1,6 +1,6 @@
 import type { Operation, Response } from '@delivery-api/specs/contract';
 
-/** Returns the name of the type of a response body; `'undefined'` for a body without a component. */
+/** Returns the type name of a response body; `'undefined'` if it is absent or not a component. */
 export const bodyTypeOf = ({ content }: Response): string => content?.schemaName ?? 'undefined';
 
 /** Returns the responses with a 2xx status. */
