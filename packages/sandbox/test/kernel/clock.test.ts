@@ -167,7 +167,7 @@ describe('a simulated clock', () => {
     expect(clock.now()).toBe(35_000);
   });
 
-  it('waits for the effects of the tasks at each due time before the next due time', async () => {
+  it('waits for the effects of the tasks at each due time before it advances to the next due time', async () => {
     const clock = new SimulatedClock({ ...manualClock(), start: 0, frozen: true });
     const order: string[] = [];
     clock.at(clock.now() + 1_000, () => order.push('first'));

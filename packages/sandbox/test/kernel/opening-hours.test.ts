@@ -82,7 +82,7 @@ describe('opening hours', () => {
       true,
     ],
     [
-      'in the night before a special day',
+      'past midnight on a special day without hours, in a period of the previous day',
       '2026-11-20T00:30:00Z',
       {
         opening_hours: daily('18:00', '02:00'),

@@ -167,7 +167,7 @@ describe('createBooking', () => {
     ]);
   });
 
-  it('captures a photo if the handover is leave_at_door', async () => {
+  it('creates a booking that is delivered with a photo if the handover is leave_at_door', async () => {
     const sandbox = createSandbox();
     const { id } = book(sandbox, { handover: 'leave_at_door' }).body;
     await sandbox.advanceClock(10 * minute);

@@ -32,43 +32,46 @@ describe('cancelBooking', () => {
     ['courier_assigned', 'courier_assigned'],
     ['enroute_to_pickup', 'courier_assigned'],
     ['arrived_at_pickup', 'arrived_at_pickup'],
-  ])('charges only the fee that the policy lists for the status %s', async (status, from) => {
-    const { sandbox, id } = booked({ tip: { amount: 100, currency: 'EUR' } });
-    sandbox.behavior.advance(id, status);
-    await sandbox.advanceClock(16 * second);
-    const { cancellation_policy: policy, revision } = read(sandbox, id);
-    const amount = policy.fees.find((fee: Body) => fee.from_status === from)?.fee.amount ?? 0;
-    expect(policy).toMatchObject({ cancellable: true, fee: { amount } });
-    const { status: responseStatus, body } = cancel(sandbox, id, {
-      note: 'Ordered twice.',
-      max_fee: policy.fee,
-      expected_revision: revision,
-    });
-    expect(responseStatus).toBe(200);
-    expect(body).toMatchObject({
-      status: 'cancelled',
-      revision: revision + 1,
-      status_reason: { code: 'requester_cancelled' },
-      cancellation: {
-        state: 'confirmed',
-        cancelled_by: 'requester',
-        reason_code: 'customer_requested',
+  ])(
+    'charges the fee of the cancellation policy for the status %s, and no other amount',
+    async (status, from) => {
+      const { sandbox, id } = booked({ tip: { amount: 100, currency: 'EUR' } });
+      sandbox.behavior.advance(id, status);
+      await sandbox.advanceClock(16 * second);
+      const { cancellation_policy: policy, revision } = read(sandbox, id);
+      const amount = policy.fees.find((fee: Body) => fee.from_status === from)?.fee.amount ?? 0;
+      expect(policy).toMatchObject({ cancellable: true, fee: { amount } });
+      const { status: responseStatus, body } = cancel(sandbox, id, {
         note: 'Ordered twice.',
-        fee: { amount },
-      },
-      price: {
-        total: { amount },
-        components: amount === 0 ? [] : [{ type: 'cancellation', amount }],
-      },
-      cancellation_policy: { cancellable: false, not_cancellable_reason: 'closed' },
-    });
-    expect(sandbox.eventsOf(id).at(-1)).toMatchObject({
-      changes: ['status', 'cancellation', 'price'],
-      previous_status: status,
-    });
-    await sandbox.advanceClock(3_600 * second);
-    expect(sandbox.eventsOf(id).at(-1).status).toBe('cancelled');
-  });
+        max_fee: policy.fee,
+        expected_revision: revision,
+      });
+      expect(responseStatus).toBe(200);
+      expect(body).toMatchObject({
+        status: 'cancelled',
+        revision: revision + 1,
+        status_reason: { code: 'requester_cancelled' },
+        cancellation: {
+          state: 'confirmed',
+          cancelled_by: 'requester',
+          reason_code: 'customer_requested',
+          note: 'Ordered twice.',
+          fee: { amount },
+        },
+        price: {
+          total: { amount },
+          components: amount === 0 ? [] : [{ type: 'cancellation', amount }],
+        },
+        cancellation_policy: { cancellable: false, not_cancellable_reason: 'closed' },
+      });
+      expect(sandbox.eventsOf(id).at(-1)).toMatchObject({
+        changes: ['status', 'cancellation', 'price'],
+        previous_status: status,
+      });
+      await sandbox.advanceClock(3_600 * second);
+      expect(sandbox.eventsOf(id).at(-1).status).toBe('cancelled');
+    },
+  );
 
   it('the cancellation fee is 0 until free_until, 15 s after a courier is assigned', async () => {
     const { sandbox, id } = booked();

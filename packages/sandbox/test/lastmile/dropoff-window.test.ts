@@ -29,7 +29,7 @@ describe('a schedule with a dropoff window', () => {
     expect(Date.parse(pickup_eta.expected_at)).toBe(starts - 2 * minute - duration_seconds * 1000);
   });
 
-  it('a booking is scheduled, picked up within 5 minutes after the calculated time, and arrives at the start of the dropoff window', async () => {
+  it('a booking is scheduled and picked up within 5 minutes after the calculated time, and its courier arrives at the start of the dropoff window', async () => {
     const sandbox = createSandbox();
     const planned = Date.parse(estimate(sandbox).pickup_eta.expected_at);
     const { status, body } = sandbox.request('createBooking', {

@@ -40,7 +40,7 @@ describe('eviction', () => {
     expect(codeOf(sandbox, slow.id)).toBeUndefined();
   });
 
-  it('rejects a new booking while the partner has 1,000 bookings that are not closed and maxEntries is 0', async () => {
+  it('with maxEntries 0, rejects a new booking while the partner has 1,000 bookings that are not closed', async () => {
     const sandbox = createSandbox({ maxEntries: 0 });
     const bookings = Array.from({ length: 1_001 }, () =>
       book(sandbox, { test_scenario: 'delivered' }),
@@ -60,7 +60,7 @@ describe('eviction', () => {
     for (const id of ids) expect(codeOf(sandbox, id)).toBe('resource_expired');
   });
 
-  it('evicts estimates that can no longer be booked, and keeps all other estimates', async () => {
+  it('evicts a booked estimate when a partner has more than maxEntries estimates, and keeps an unused estimate', async () => {
     const sandbox = createSandbox({ maxEntries: 1 });
     const estimate = (): Body =>
       sandbox.request('createEstimate', { body: estimateRequest() }).body;
@@ -78,7 +78,7 @@ describe('eviction', () => {
     ).toBe(201);
   });
 
-  it('rejects a new estimate while the partner has 1,000 estimates that can still be booked and maxEntries is 0', async () => {
+  it('with maxEntries 0, rejects a new estimate while the partner has 1,000 estimates that can still be booked', async () => {
     const sandbox = createSandbox({ maxEntries: 0 });
     const estimate = (partner = 'acme'): Body =>
       sandbox.request('createEstimate', { partner, body: estimateRequest() }).body;

@@ -61,7 +61,7 @@ describe('availability updates', () => {
     },
   );
 
-  it('an availability update with an end time applies only until then', async () => {
+  it('an availability update with an end time applies only until that time', async () => {
     const until = isoAt(start + hour);
     update([{ id: 'margherita', availability: { state: 'unavailable', until } }]);
     await marketplace.advance(hour - 1);

@@ -204,7 +204,7 @@ describe('unchanged content', () => {
     });
   });
 
-  it('reports a change when items are unavailable, and the submission makes them available', async () => {
+  it('reports a change when an item is unavailable, and the submission makes the item available', async () => {
     const { id, items } = marketplace.createOrder({ scenario: 'item_unavailable' });
     marketplace.setStatus(id, 'rejected', {
       reason_code: 'item_unavailable',

@@ -91,7 +91,7 @@ describe('orders that the store never completes', () => {
     expect(marketplace.order(createOrder())).not.toHaveProperty('auto_complete_at');
   });
 
-  it('an accepted order is listed after a placed order even if its deadline is earlier', async () => {
+  it('an accepted order is listed after a placed order even if the accepted order has the earlier deadline', async () => {
     const old = createOrder();
     marketplace.setStatus(old, 'accepted', { preparation_minutes: 1 });
     const placed = createOrder();

@@ -43,7 +43,7 @@ function integrationAfter(order: readonly number[]): FakeStore['integration'] {
 }
 
 it.each([[[0, 1, 2, 3]], [[3, 2, 1, 0]], [[2, 0, 3, 1]], [[1, 3, 0, 2]]])(
-  'consecutive_failures counts the failed attempts sent after the last successful attempt, although attempts end in the order %j',
+  'consecutive_failures counts the failed attempts sent after the last successful attempt if attempts end in the order %j',
   (order) => {
     expect(integrationAfter(order)).toMatchObject({
       webhook_state: 'failing',

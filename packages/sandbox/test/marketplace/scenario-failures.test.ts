@@ -226,7 +226,7 @@ it('auto_accepted_then_cancelled: a second acceptance changes nothing, and the o
   });
 });
 
-it('store_suspended: the store is closed permanently, and its open order continues', () => {
+it('store_suspended: after the acceptance, the store is closed and cannot be reopened, and its open order continues', () => {
   const { id, store_id } = marketplace.createOrder({ scenario: 'store_suspended' });
   expect(marketplace.store(store_id).status).toBe('open');
   marketplace.setStatus(id, 'accepted');
