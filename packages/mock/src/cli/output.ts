@@ -19,7 +19,7 @@ const signals = ['SIGINT', 'SIGTERM'] as const;
 const repeatedSignalMs = 1_000;
 
 /**
- * Resolves on the first signal to stop, or when the reader of the output closes it, as in
+ * Resolves on the first signal to stop, or when the reader of the output closes the pipe, as in
  * `delivery-mock | head`. With `npx`, one Control+C causes two signals: one from the terminal and
  * one from npm. Signals within one second are therefore handled as one. A later signal stops the
  * process immediately.

@@ -1,7 +1,7 @@
 import type { Receiver } from '../api/types.ts';
 import type { SendControl } from './control-client.ts';
 
-/** Time after which the sandbox removes a receiver that sends no heartbeat. */
+/** Time without a heartbeat after which the sandbox removes the receiver. */
 const expiresAfterSeconds = 15;
 
 /**

@@ -49,7 +49,10 @@ export class Cluster {
     this.#forwarder.stop();
   }
 
-  /** Opens a workspace; returns the base URL of its owner if it belongs to another replica. */
+  /**
+   * Opens a workspace. Returns the base URL of the owner if another replica owns the workspace,
+   * otherwise `undefined`.
+   */
   async #open(name: string): Promise<string | undefined> {
     try {
       await this.#registry.open(name);

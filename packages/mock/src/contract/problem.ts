@@ -11,7 +11,7 @@ const maxInstance = 300;
  * Converts an error into a problem document (RFC 9457): `type`, `title`, `status` and `retryable`
  * come from the error catalog of the contract.
  *
- * @param path the path of the request, as sent
+ * @param path the path of the request as sent; for an interface, relative to the base URL
  * @throws {Error} if the contract does not define the problem code
  */
 export function toProblem(

@@ -61,8 +61,8 @@ interface ExchangeContext {
 }
 
 /**
- * Creates the handler for all requests. It responds from a local route or an interface, or with a
- * problem. Its promise never rejects.
+ * Creates the handler for all requests. The handler responds from a local route or an interface, or
+ * with a problem. Its promise rejects only if `onExchange` throws.
  */
 export function createExchangeHandler(
   options: ExchangeHandlerOptions,

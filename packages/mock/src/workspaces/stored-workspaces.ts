@@ -82,6 +82,7 @@ export class StoredWorkspaces implements WorkspaceStorage {
    * Takes ownership of a workspace and returns its state.
    *
    * @throws {ForeignWorkspaceError} if another process owns the workspace
+   * @throws {ProblemError} `service_unavailable` if the storage cannot be used
    */
   async open(name: string): Promise<WorkspaceState> {
     await this.#closing.get(name);

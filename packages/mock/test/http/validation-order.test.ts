@@ -92,27 +92,27 @@ describe('the validation of a request', () => {
   });
 
   it('a response that violates the contract is sent, and its violations are reported', async () => {
-    const careless = await startTiny({
+    const invalidServer = await startTiny({
       validatesResponses: true,
       authorize: () => ({}),
       respond: async ({ body }) => ({ status: 201, body: { id: 7, was: body as Json } }),
     });
     try {
       const response = await send({
-        port: careless.port,
+        port: invalidServer.port,
         method: 'POST',
         path: '/lastmile/acme/things',
         headers: json,
         body: JSON.stringify(lamp),
       });
       expect([response.status, response.json]).toEqual([201, { id: 7, was: lamp }]);
-      expect(careless.exchanges[0]?.responseFindings).toEqual([
+      expect(invalidServer.exchanges[0]?.responseFindings).toEqual([
         "body Response body must have required property 'name'",
         'body id Response body property id must be string',
         'header Location is missing',
       ]);
     } finally {
-      await careless.stop();
+      await invalidServer.stop();
     }
   });
 

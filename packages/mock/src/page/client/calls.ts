@@ -12,7 +12,11 @@ export const workspace = /^[a-z0-9-]{1,40}$/.exec(
 export const inWorkspace = (path: string): string =>
   workspace === undefined ? path : `${path}?workspace=${workspace}`;
 
-/** Sends a GET request to the mock and returns the JSON response. */
+/**
+ * Sends a GET request to the mock and returns the JSON response.
+ *
+ * @throws {Error} if the status is not 2xx, or if there is no complete response within 10 s
+ */
 export async function getJson<Body>(path: string): Promise<Body> {
   const response = await fetch(path, {
     headers: { Accept: 'application/json' },
@@ -55,7 +59,7 @@ export async function sendControl<Body>(
   }
 }
 
-/** Shows a text below the controls. Screen readers announce it. */
+/** Shows a message below the controls. Screen readers announce the message. */
 export function showMessage(text: string, isError = false): void {
   const message = byId('message');
   message.classList.toggle('error', isError);

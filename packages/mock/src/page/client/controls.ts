@@ -204,16 +204,16 @@ function reset(): Part {
     'Reset',
     () => {
       dialog.close();
-      void sendControl('POST', '/_sandbox/reset', {}, () => 'The sandbox was reset.');
+      void sendControl('POST', '/_sandbox/reset', {}, () => 'The workspace was reset.');
     },
     { class: 'danger' },
   );
   dialog.append(
-    h('h2', { id: 'reset-title' }, 'Reset the sandbox?'),
+    h('h2', { id: 'reset-title' }, 'Reset the workspace?'),
     h(
       'p',
       {},
-      'This restores the initial data and deletes all requests and events. Webhook targets do not change.',
+      'This restores the initial data, and deletes all requests and events of the workspace. Webhook targets do not change.',
     ),
     h('div', { class: 'row' }, close, confirm),
   );
