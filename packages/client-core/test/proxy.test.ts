@@ -7,7 +7,7 @@ import { createCaller } from '../src/index.js';
 import { read } from './support/operations.js';
 import { nodes, run } from './support/packed-project.js';
 
-const tunnels: string[] = [];
+const proxiedHosts: string[] = [];
 let service: Server;
 let proxy: Server;
 
@@ -26,13 +26,13 @@ beforeAll(async () => {
   proxy = createServer((request, response) => {
     // A proxy also receives plain HTTP requests without a tunnel. They contain the absolute URL.
     const { pathname, host } = new URL(request.url as string);
-    tunnels.push(host);
+    proxiedHosts.push(host);
     response
       .writeHead(200, { 'content-type': 'application/json' })
       .end(JSON.stringify({ path: pathname }));
   });
   proxy.on('connect', (request, socket, head) => {
-    tunnels.push(request.url as string);
+    proxiedHosts.push(request.url as string);
     const [host, port] = (request.url as string).split(':');
     const upstream = connect(Number(port), host, () => {
       socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
@@ -53,7 +53,7 @@ afterAll(() => {
 
 describe('proxies', () => {
   it('a proxy receives the requests that the fetch function of undici sends', async () => {
-    tunnels.length = 0;
+    proxiedHosts.length = 0;
     const dispatcher = new ProxyAgent(addressOf(proxy));
     try {
       const call = createCaller(
@@ -65,7 +65,7 @@ describe('proxies', () => {
         {},
       );
       expect(await call(read)({ id: 'ord_1' })).toEqual({ path: '/orders/ord_1' });
-      expect(tunnels).toEqual([new URL(addressOf(service)).host]);
+      expect(proxiedHosts).toEqual([new URL(addressOf(service)).host]);
     } finally {
       await dispatcher.destroy();
     }
@@ -75,7 +75,7 @@ describe('proxies', () => {
   it.each(versions.map(({ version, path }) => [version, path] as const))(
     'the proxy in HTTP_PROXY is used if NODE_USE_ENV_PROXY is set, on Node.js %s',
     async (_, node) => {
-      tunnels.length = 0;
+      proxiedHosts.length = 0;
       const source = join(import.meta.dirname, '../dist/esm/index.js');
       const program = `
 import { createCaller } from ${JSON.stringify(source)};
@@ -87,7 +87,7 @@ console.log((await read({ id: 'ord_1' })).path);
       expect(
         await run(node, ['--input-type=module', '-e', program, addressOf(service)], '.', env),
       ).toEqual({ ok: true, output: '/orders/ord_1\n' });
-      expect(tunnels).toHaveLength(1);
+      expect(proxiedHosts).toHaveLength(1);
     },
   );
 

@@ -20,6 +20,7 @@ interface Outcome {
   retried: 'always' | 'safe' | 'never';
   /** `Retry-After` of the response, in milliseconds. */
   retryAfterMs?: number;
+  /** Checks the error with which the call ends. */
   ends: (error: unknown) => void;
 }
 

@@ -29,12 +29,15 @@ export interface Plan {
   faults: Fault[];
 }
 
-/** What the server received for one booking. */
+/** Record of the requests for one booking. */
 export interface Seen {
+  /** Fault of each request, in order. */
   met: Fault[];
   /** How often the server created the booking; more than once is a duplicate. */
   created: number;
+  /** Idempotency keys of the requests. */
   keys: Set<string>;
+  /** Bodies of the requests. */
   bodies: Set<string>;
 }
 
