@@ -5,8 +5,8 @@ const maxSeconds = 2 ** 31;
 
 /**
  * Returns `Retry-After` (RFC 9110) in whole seconds. A date is compared with the `Date` header of
- * the same response, so that an inaccurate local clock has no effect. Without a `Date` header, it
- * is compared with the local clock.
+ * the same response, so that an inaccurate local clock has no effect. Without a `Date` header, the
+ * date is compared with the local clock.
  *
  * @returns `undefined` if the header is absent or invalid
  */

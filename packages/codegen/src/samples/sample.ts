@@ -66,7 +66,7 @@ const withoutEnd = (body: JsonObject): JsonObject =>
     ),
   ) as JsonObject;
 
-/** Returns the request of a sample, which is sent to a local sandbox. */
+/** Returns the request that a sample sends to a local sandbox. */
 export function sampleRequest({ name }: Contract, operation: Operation): SampleRequest {
   const { method, parameters } = operation;
   const path = parameters
