@@ -30,7 +30,7 @@ function run(command: string, args: readonly string[]): string[] {
  * Returns the step that generates code and compiles it with `tsc --strict`, without `skipLibCheck`.
  *
  * @param tool name of its folder in `generated/`
- * @param argsOf returns the arguments of the command; it must write to `output`
+ * @param argsOf returns the arguments of the command, which must write to `output`
  */
 export function generateStep(
   tool: string,

@@ -28,7 +28,7 @@ function install(): void {
   );
   if (isInstalled) return;
   console.log('Installing the runtimes and bundlers.');
-  // The lock file omits optional packages that a registry lacks, so `npm ci` rejects it.
+  // The lock file omits optional packages that the registry lacks, so `npm ci` rejects the file.
   const { status } = spawnSync(
     'npm',
     ['install', '--no-save', '--prefer-offline', '--ignore-scripts'],

@@ -5,9 +5,9 @@ import { nodeFolder, nodeVersions } from './runtimes.ts';
 import type { Target } from './target.ts';
 
 /**
- * The tests of the packed clients, which also compile the types with each TypeScript version, and run
- * `publint` and `are-the-types-wrong`. Here, they use every supported Node.js version; in `npm test`,
- * only the current version and those on `PATH`.
+ * The tests of the packed clients, such as the compilation with each TypeScript version, `publint` and
+ * `are-the-types-wrong`. The matrix runs the packed clients with every supported Node.js version.
+ * `npm test` uses only the current version and those on `PATH`.
  */
 export const packedTests: Target[] = ['lastmile', 'marketplace'].map((name) => ({
   name: `tests of the packed ${name} client`,

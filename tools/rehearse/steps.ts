@@ -188,8 +188,8 @@ async function review(rehearsal: Rehearsal, message: string): Promise<string> {
 }
 
 /**
- * Withdraws a version as RELEASING.md describes. Sets the dist-tag `latest` to this version and then
- * back to the latest version. Deprecates the withdrawn version.
+ * Withdraws a version as RELEASING.md describes. First sets the dist-tag `latest` to this version, and
+ * then back to its previous value. Deprecates the withdrawn version.
  */
 async function withdraw({ registry, folder }: Rehearsal, name: string, version: string) {
   const options = { cwd: folder, environment: registry.environment };
