@@ -1,4 +1,5 @@
-// `npm run bench` measures all parts, prints their tables, and writes results.json.
+// `npm run bench` measures all or some parts and prints their tables. With default options, it also
+// writes results.json.
 import { resolve } from 'node:path';
 import type { PartOptions } from './bench/part.ts';
 import { parts } from './bench/parts/index.ts';

@@ -7,7 +7,7 @@ import { corruptBytes, fuzzJson, mutateJson } from './fuzz-values.ts';
 export interface RawRequest {
   method: string;
   bytes: Buffer;
-  /** Whether the request can select a 5xx response or a dropped connection. */
+  /** Whether the request can ask the mock for a 5xx response or a dropped connection. */
   requestsFailure: boolean;
 }
 

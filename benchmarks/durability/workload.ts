@@ -12,7 +12,7 @@ export interface ConfirmedBooking {
   /** Body of the first response. */
   response: string;
   id: string;
-  /** The highest revision that a response has contained. */
+  /** The highest revision in the response to the creation and in the responses to reads. */
   revision: number;
 }
 
@@ -77,8 +77,8 @@ export class Workload {
   }
 
   /**
-   * Reads a booking. Records a defect if the response is not 200 or has a lower revision than an
-   * earlier response.
+   * Reads a booking. Records a defect if the response is not 200 or its revision is lower than
+   * `booking.revision`.
    *
    * @returns `undefined` if the booking cannot be read
    */

@@ -44,7 +44,7 @@ export interface Measurements {
   notes: string[];
 }
 
-/** Recorded measurements of one part. */
+/** Measurements of one part, with the date and the machine. */
 export interface PartResults extends Measurements {
   /** Date in the format `2026-11-20`. */
   measured: string;

@@ -9,7 +9,7 @@ export interface RawResponse {
 
 export interface Exchange {
   responses: RawResponse[];
-  /** Why the exchange ended: enough responses, a closed connection, or a timeout. */
+  /** Why the exchange ended: all expected responses, a closed connection, or a timeout. */
   ended: 'complete' | 'closed' | 'timeout';
 }
 

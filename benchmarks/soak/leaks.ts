@@ -10,7 +10,7 @@ export interface ResourceSample extends ResourceUsage {
   isFull: boolean;
 }
 
-/** Increase that is not a leak: a fraction of the earlier value, and at least a constant. */
+/** Largest increase that is not a leak: a fraction of the earlier value, but at least `minimum`. */
 const tolerances = {
   heap: { fraction: 0.1, minimum: 8 },
   resident: { fraction: 0.15, minimum: 40 },

@@ -18,7 +18,7 @@ export interface SoakOptions {
   tasks?: number;
   /** Duration in minutes. Default: unlimited. */
   minutes?: number;
-  /** Tasks per second. Default: unlimited. */
+  /** Maximum number of tasks per second. Default: unlimited. */
   rate?: number;
   log?: (text: string) => void;
   /** For tests. */

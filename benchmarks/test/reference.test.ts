@@ -82,7 +82,7 @@ interface Change {
   load: Partial<PageLoad>;
 }
 
-/** Returns samples that meet all goals, except for the change. */
+/** Returns samples that meet all goals, with a change of the metrics of one page at one speed. */
 function samplesWith(change?: Change): PageSamples {
   const samplesAt = (speed: Speed) =>
     new Map(

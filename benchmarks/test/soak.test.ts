@@ -57,7 +57,7 @@ it('the soak test reports an event that is accepted and then lost', async () => 
 const urlOf = (input: Parameters<typeof fetch>[0]): string =>
   input instanceof Request ? input.url : String(input);
 
-/** Returns a `fetch` that changes the successful responses of one path. */
+/** Returns a `fetch` that changes the body of the 200 responses from paths that match `path`. */
 const fetchWithChange =
   (path: RegExp, change: (body: Record<string, unknown>) => object): typeof fetch =>
   async (input, init) => {

@@ -97,7 +97,8 @@ export async function bookInWorkspaces(
  * Compares the bookings that each workspace returns with the bookings that were created in it. Also
  * tries to read one booking of a different workspace from each workspace.
  *
- * @returns one line for each missing booking and for each booking of a different workspace
+ * @returns one line for each missing booking, and for each booking of a different workspace that is
+ * listed or whose read does not return 404
  */
 export async function isolationViolations(
   url: string,

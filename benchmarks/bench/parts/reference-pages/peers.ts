@@ -10,8 +10,9 @@ export interface ReferencePeer {
   version: string;
   /** Files of the package that the page loads. */
   files: readonly string[];
-  /** The smallest page according to the documentation of the product: head and body. */
+  /** Content of `<head>` in the smallest page that the documentation of the product describes. */
   head: string;
+  /** Content of `<body>` in this page. */
   body: string;
 }
 
