@@ -19,7 +19,7 @@ export const integer = (minimum: number, maximum: number): Schema => ({
   maximum,
 });
 
-/** Returns the schema of a number in a range. Error messages use its description. */
+/** Returns the schema of a number in a range, with a description for error messages. */
 export const number = (minimum: number, maximum: number): Schema => ({
   type: 'number',
   minimum,

@@ -34,7 +34,7 @@ export function schemaErrors(schema: Schema, value: unknown): readonly ErrorObje
   let validate = compiled.get(schema);
   if (validate === undefined) {
     validate = ajv.compile(schema);
-    // Ajv stores every schema. Remove the schema so that it can be freed with its sandbox.
+    // Ajv keeps every schema. Remove the schema, so that it can be garbage-collected.
     ajv.removeSchema(schema);
     compiled.set(schema, validate);
   }
@@ -42,7 +42,8 @@ export function schemaErrors(schema: Schema, value: unknown): readonly ErrorObje
 }
 
 /**
- * Validates a value that a client has sent. Without a value, it validates an empty object.
+ * Validates a value from a control request or from the `data` option. Without a value, validates an
+ * empty object.
  *
  * @throws {ProblemError} `validation_failed` with all errors
  */
@@ -99,7 +100,10 @@ function unknownMember(name: string, known: readonly string[]): string {
   return `is unknown; use ${known.length === 1 ? '' : 'one of '}${known.join(', ')}`;
 }
 
-/** Returns a question with the known value that is most similar to `value`, or an empty string. */
+/**
+ * Returns a question with the known value that is most similar to `value`; an empty string if no
+ * known value is similar.
+ */
 export function didYouMean(
   value: unknown,
   known: readonly string[],

@@ -204,14 +204,14 @@ export class RandomRun {
    */
   async #sendRequest(sent: Omit<Sent, 'port'>): Promise<TestResponse | undefined> {
     const response = await this.#served.sendRequest(sent).catch(() => undefined);
-    const [note] = this.#served.mock.requests({ limit: 1 });
-    expect(note?.response_findings).toEqual([]);
+    const [logged] = this.#served.mock.requests({ limit: 1 });
+    expect(logged?.response_findings).toEqual([]);
     if (response === undefined) {
-      expect(note?.status).toBe(0);
+      expect(logged?.status).toBe(0);
       return undefined;
     }
-    const api = note?.interface === 'lastmile' ? lastmile : marketplace;
-    const operation = api?.contract.operations.find(({ id }) => id === note?.operation);
+    const api = logged?.interface === 'lastmile' ? lastmile : marketplace;
+    const operation = api?.contract.operations.find(({ id }) => id === logged?.operation);
     if (api === undefined || operation === undefined)
       throw new Error(`${sent.path} matches no operation.`);
     expectDocumented({ ...api, validate: api.open }, operation, response);
