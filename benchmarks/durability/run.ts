@@ -80,7 +80,7 @@ export async function runDurability(options: DurabilityOptions): Promise<Durabil
       lines: [
         `${takeovers.kills} kills in ${seconds} s, store ${options.store.split(':', 1)[0]}, ${options.replicas} replicas, seed ${seed}`,
         `${workload.requests} requests, ${workload.failedAttempts} attempts failed with retryable errors`,
-        `${workload.confirmed.length} confirmed bookings, ${events.received} events, ${events.repeated} delivered again`,
+        `${workload.confirmed.length} confirmed bookings, ${events.received} events, ${events.repeated} repeated deliveries`,
         ...describe(takeovers.times),
         ...(defects.count === 0 ? ['No defects.'] : defects.lines),
       ],

@@ -54,7 +54,7 @@ const part = (): PartResults => ({
       id: 'memory',
       title: 'Memory',
       columns: ['ours'],
-      rows: [row('after it', 'MB', values, [limit(values, 'ours', { atMost: 3000 })])],
+      rows: [row('after the start', 'MB', values, [limit(values, 'ours', { atMost: 3000 })])],
     },
   ],
   notes: ['Something to know.'],
@@ -196,7 +196,7 @@ describe('README markers', () => {
 
   it('the text between README markers contains the current tables after an update', () => {
     const rendered = renderReadme(textWith('mock/memory'), results(), 'README.md');
-    expect(rendered).toContain('| after it, MB | 3,000 ± 3% | ours: 3,000, goal ≤ 3000 |');
+    expect(rendered).toContain('| after the start, MB | 3,000 ± 3% | ours: 3,000, goal ≤ 3000 |');
     expect(rendered).not.toContain('Requests per second');
     expect(rendered).toMatch(/^Before\n[\s\S]*\nAfter$/);
     expect(renderReadme(rendered, results(), 'README.md')).toBe(rendered);

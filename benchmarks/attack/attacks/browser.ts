@@ -96,7 +96,7 @@ async function checkLivePage(page: Page, url: string, { report }: AttackContext)
   const text = `${await page.locator('body').innerText()} ${await page.content()}`;
   const reproduce = injections.join(' ');
   if (!text.includes('onerror=alert(1)'))
-    report('the page does not show the markup, so the attack tests nothing', 'open the page');
+    report('the page does not show the markup, so the attack has no effect', 'open the page');
   const elements = await page.locator(forbiddenElements).count();
   if (elements > 0) report(`${elements} elements were created from data`, reproduce);
   for (const problem of [...consoleErrors, ...crossOriginRequests])

@@ -13,7 +13,7 @@ import { listen } from '../../shared/listen.ts';
 import { type Attack, printable } from '../context.ts';
 import { corruptBytes, fuzzJson, mutateJson, pollutionMarker } from '../fuzz-values.ts';
 
-const secretToken = 'test_token_that_nobody_may_see';
+const secretToken = 'test_token_that_must_stay_secret';
 const concurrency = 16;
 const statuses = [
   200, 200, 200, 201, 202, 204, 206, 299, 301, 302, 303, 304, 307, 308, 400, 401, 403, 404, 409,

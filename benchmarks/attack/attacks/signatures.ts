@@ -144,7 +144,7 @@ export const signatures: Attack = {
         const defects = defectsOf(error, isValid, [secret, secret.slice(6), mac]);
         if (name === 'unchanged' && error !== undefined)
           defects.push('a valid delivery is rejected');
-        if (milliseconds > 1_000) defects.push(`verification takes ${milliseconds} ms CPU time`);
+        if (milliseconds > 1_000) defects.push(`verification takes ${milliseconds} ms of CPU time`);
         const reproduce = `${JSON.stringify(headersOf(delivery)).slice(0, 600)} with ${secret}`;
         for (const defect of defects) report(`${name}: ${defect}`, reproduce);
       }

@@ -17,7 +17,7 @@ type Send = (
 ) => Promise<TenantResponse>;
 
 /** Reference of a booking of `acme`. A rejected request of another tenant must not return it. */
-const secretReference = 'zz-only-acme-knows';
+const secretReference = 'zz-reference-of-acme';
 const otherToken = { Authorization: 'Bearer test_other' };
 const otherPartners =
   'other acme2 ACME acm %61cme2 acme%20 acme%2f __proto__ constructor acme.'.split(' ');

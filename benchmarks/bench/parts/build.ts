@@ -50,7 +50,7 @@ function measureBuilds(
     log(`round ${round + 1} of ${rounds}`);
     clearCache(folder);
     const first = buildClone(folder);
-    if (first.cached > 0) throw new Error('A build without cache used cached tasks.');
+    if (first.cached > 0) throw new Error('A build without a cache used cached tasks.');
     const second = buildClone(folder);
     if (second.tasks.size > 0)
       throw new Error(`A second build ran tasks again: ${[...second.tasks.keys()].join(', ')}.`);

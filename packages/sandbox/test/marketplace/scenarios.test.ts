@@ -92,9 +92,9 @@ it('delivery_happy_path: the courier arrives at the ready time and delivers 18 m
   const seen = new Set<string>();
   for (let passed = 0; passed < 20; passed++) {
     await marketplace.advance(minute);
-    seen.add(marketplace.order(id).courier?.status ?? 'nobody');
+    seen.add(marketplace.order(id).courier?.status ?? 'none');
   }
-  expect([...seen]).toEqual(['nobody', 'assigned', 'enroute_to_pickup', 'arrived_at_pickup']);
+  expect([...seen]).toEqual(['none', 'assigned', 'enroute_to_pickup', 'arrived_at_pickup']);
   expect(marketplace.order(id).updated_at).toBe('2026-11-20T18:20:00.000Z');
   marketplace.setStatus(id, 'ready');
   await marketplace.advance(minute);
