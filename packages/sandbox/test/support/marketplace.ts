@@ -76,7 +76,8 @@ export class Marketplace {
   /**
    * Sends a request.
    *
-   * @throws {Error} if the status, the body, or the problem code and its members violate the contract
+   * @throws {Error} if the response violates the contract: its status, its body, or the code and the
+   * members of a problem
    */
   request(
     operationId: string,
