@@ -54,7 +54,7 @@ it('estimate_unserviceable returns no_courier_available with retry_at', () => {
   ]);
 });
 
-it('a booking of an estimate_not_binding estimate costs 10% more, and has the estimated price as quoted_price', () => {
+it('a booking costs 10% more than its estimate with estimate_not_binding, and has the estimated price as quoted_price', () => {
   const sandbox = createSandbox({ start: Date.parse('2026-11-20T03:00:00Z') });
   const estimate = sandbox.request('createEstimate', {
     body: estimateRequest({ test_scenario: 'estimate_not_binding' }),
