@@ -226,6 +226,12 @@ describe('client options', () => {
     ).toThrow('partnerName must be a non-empty string other than `.` and `..`; got ".."');
   });
 
+  it('the path of the base URL can contain an @ sign', () => {
+    expect(() =>
+      createCaller({ baseUrl: 'https://api.example.com/@acme/v1', token: 'test_1' }, {}),
+    ).not.toThrow();
+  });
+
   it('error messages do not contain the secrets of client options', () => {
     const make = (options: object) => () =>
       createCaller({ baseUrl: 'https://api.example.com', token: 'test_1', ...options }, {});

@@ -136,6 +136,18 @@ describe('onAttempt', () => {
   });
 });
 
+it('an exception from onDeprecation does not change the result of the call', async () => {
+  let calls = 0;
+  const onDeprecation = () => {
+    calls += 1;
+    throw new Error('metrics are down');
+  };
+  const response = Response.json({ id: 'ord_1' }, { headers: { deprecation: '@1' } });
+  const { call } = stub([response], { onDeprecation });
+  expect(await call(read)({ id: 'ord_1' })).toEqual({ id: 'ord_1' });
+  expect(calls).toBe(1);
+});
+
 describe('hooks that return rejected promises', () => {
   it('a hook that returns a rejected promise does not affect the call or cause an unhandled rejection', async () => {
     const unhandled: unknown[] = [];

@@ -108,7 +108,11 @@ function resolveToken(token: ClientOptions['token']): string | TokenSource {
  * @throws {InputError} if the value is not an http or https URL, or has a user, query or fragment
  */
 function checkBaseUrl(value: unknown): string {
-  if (typeof value === 'string' && /^https?:\/\/[^?#@]+$/.test(value) && URL.canParse(value))
+  if (
+    typeof value === 'string' &&
+    /^https?:\/\/[^/?#@]+(\/[^?#]*)?$/.test(value) &&
+    URL.canParse(value)
+  )
     return value.replace(/\/+$/, '');
   throw new InputError('baseUrl must be an http or https URL without user, query or fragment');
 }

@@ -23,9 +23,9 @@ export function rawBodyOf(body: WebhookBody): string | Uint8Array {
 
 function describe(body: unknown): string {
   if (body === null || body === undefined) return 'nothing';
-  return typeof (body as { then?: unknown }).then === 'function'
-    ? 'a promise: `await` is missing'
-    : 'a parsed object';
+  if (typeof (body as { then?: unknown }).then === 'function')
+    return 'a promise: `await` is missing';
+  return typeof body === 'object' ? 'a parsed object' : `a ${typeof body}`;
 }
 
 /**
