@@ -4,8 +4,7 @@ import stripJsonComments from 'strip-json-comments';
 /**
  * Reads a JSON file, which may have comments and trailing commas.
  *
- * @throws {Error} if the file cannot be read or parsed; the message begins with the path, and can
- * quote several lines of the file
+ * @throws {Error} if the file cannot be read or parsed; the message is one line with the path
  */
 export function readJsonFile(file: string): unknown {
   let text: string;
@@ -20,7 +19,8 @@ export function readJsonFile(file: string): unknown {
     // Spaces replace the comments, so that the parser reports the correct position.
     return JSON.parse(stripJsonComments(text, { trailingCommas: true }));
   } catch (error) {
-    throw new Error(`${file} is not JSON: ${(error as Error).message}.`);
+    // The message can quote several lines of the file.
+    throw new Error(`${file} is not JSON: ${(error as Error).message.replaceAll(/\s+/g, ' ')}.`);
   }
 }
 

@@ -137,9 +137,8 @@ async function open(
 /**
  * Handles a request and sends the response.
  *
- * @returns the status; 200 if a local route has sent the response itself; 0 for a dropped
- * connection; `undefined` for a successful preflight request, or if the client has closed the
- * connection
+ * @returns the status; 0 for a dropped connection; `undefined` for a successful preflight request,
+ * or if the client has closed the connection
  */
 async function respond(
   options: ExchangeHandlerOptions,
@@ -159,7 +158,7 @@ async function respond(
       if (reply !== 'dropped') reply = problemResponse(options, error, context);
     });
   }
-  if (reply === 'sent') return 200;
+  if (reply === 'sent') return context.response.statusCode;
   if (reply === 'dropped') {
     context.message.socket.destroy();
     return 0;

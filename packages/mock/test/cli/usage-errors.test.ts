@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run } from '../support/command.ts';
 import { secret } from '../support/use-command.ts';
@@ -82,6 +85,22 @@ describe('the command line', () => {
       1,
       expect.stringMatching(message),
     ]);
+  });
+
+  it('rejects --data with one line if the message of the parser has several lines', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'data-'));
+    try {
+      const file = join(folder, 'data.json');
+      writeFileSync(file, '[1,\n oops]');
+      const { status, stderr } = run(['--port', '0', '--data', file]);
+      expect([status, stderr]).toEqual([
+        1,
+        expect.stringMatching(/^delivery-mock: \S+ is not JSON: [^\n]+\.\n$/),
+      ]);
+      expect(stderr).toContain('is not valid JSON');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it.each(['order', 'advance', 'trigger', 'listen', 'reset'])(

@@ -55,6 +55,22 @@ describe.skipIf(noPostgres)(
       expect((await read(c, 'shared', booked.json.id)).status).toBe(404);
     });
 
+    it('a replica logs the status that the owner returned for a forwarded control request', async () => {
+      const store = await server.createDatabase();
+      const lines: string[] = [];
+      const start = async (): Promise<Served> => {
+        const port = await freePort();
+        const cluster = { advertiseUrl: `http://127.0.0.1:${port}`, secret };
+        return startSandbox({ store, cluster, port, log: (line) => lines.push(line) });
+      };
+      const [owner, other] = [await start(), await start()];
+      await owner.book({}, team('logged'));
+      lines.length = 0;
+      const path = '/deliveries/dlv_none?workspace=logged';
+      expect((await other.control('GET', path)).status).toBe(404);
+      expect(lines.filter((line) => line.includes('404'))).toHaveLength(2);
+    });
+
     it('replicas take over the workspaces of a stopped replica, with their pending events', async () => {
       const store = await server.createDatabase();
       const receiver = await useReceiver();

@@ -147,6 +147,20 @@ describe('a response through a proxy', () => {
     expect(summaries(mock.report().findings)).toEqual(['response error /revision type']);
   });
 
+  it('a response that exceeds the maximum size after decompression is forwarded with a warning', async () => {
+    const { request, response: documented } = callOf('getBookingDetails');
+    const packed = gzipSync(Buffer.alloc(64 * 1024 * 1024 + 1, ' '));
+    const real = await startUpstream(
+      (response) =>
+        void response
+          .writeHead(200, { ...documented.headers, 'Content-Encoding': 'gzip' })
+          .end(packed),
+    );
+    const { mock } = await startProxied({ lastmile: real.url });
+    expect(await bytesOf(mock.port, request.path)).toEqual(packed);
+    expect(summaries(mock.report().findings)).toEqual(['response warning body payload_too_large']);
+  });
+
   it('a response keeps repeated headers, and loses hop-by-hop headers', async () => {
     const { request, response: documented } = callOf('getBookingDetails');
     const real = await startUpstream((response) => {

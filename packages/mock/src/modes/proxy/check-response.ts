@@ -5,7 +5,7 @@ import { validateResponseBody, validateResponseHeaders } from '../../contract/pr
 import { decodeBody } from './decode-body.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
 import { type Finding, responseFinding, toFinding } from './finding.ts';
-import type { UpstreamResponse } from './forward.ts';
+import { maxBytes, type UpstreamResponse } from './forward.ts';
 import {
   headerFindings,
   identityFindings,
@@ -120,6 +120,10 @@ async function parseResponse({ bytes, headers }: UpstreamResponse): Promise<Pars
   if (decoded === 'unknown_coding') {
     const message = 'is not supported, so the body was not checked';
     return { failure: responseFinding('Content-Encoding', 'unknown_coding', message, 'warning') };
+  }
+  if (decoded === 'too_large') {
+    const message = `has more than ${maxBytes} bytes after decompression, so it was not checked`;
+    return { failure: responseFinding('body', 'payload_too_large', message, 'warning') };
   }
   if (decoded === 'broken') {
     const message = 'does not match the Content-Encoding header';

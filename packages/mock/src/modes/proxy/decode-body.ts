@@ -15,20 +15,22 @@ const decoders: Readonly<
  * Decompresses a body.
  *
  * @param coding the value of the `Content-Encoding` header
- * @returns the bytes; `unknown_coding` for an unsupported coding; `broken` if the bytes do not have
- * that coding, or if they exceed `maxBytes` after decompression
+ * @returns the bytes; `unknown_coding` for an unsupported coding; `too_large` if the bytes exceed
+ * `maxBytes` after decompression; `broken` if they do not have that coding
  */
 export async function decodeBody(
   bytes: Buffer,
   coding = 'identity',
-): Promise<Buffer | 'unknown_coding' | 'broken'> {
+): Promise<Buffer | 'unknown_coding' | 'too_large' | 'broken'> {
   const name = coding.trim().toLowerCase();
   if (name === 'identity' || name === '') return bytes;
   const decode = Object.hasOwn(decoders, name) ? decoders[name] : undefined;
   if (decode === undefined) return 'unknown_coding';
   try {
     return await decode(bytes, { maxOutputLength: maxBytes });
-  } catch {
-    return 'broken';
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+      ? 'too_large'
+      : 'broken';
   }
 }

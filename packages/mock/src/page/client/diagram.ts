@@ -34,10 +34,11 @@ export function describeStatusPath(
 ): string {
   const phase = states.find(({ name }) => name === now)?.phase;
   const before = passed.slice(0, -1);
+  const end = phase === undefined ? 'Next: unknown.' : 'Final.';
   return [
     `Now ${now}${phase === undefined ? ', which is not in the contract' : ` (phase ${phase})`}.`,
     before.length > 0 ? `Previous: ${before.join(', ')}.` : 'No previous status.',
-    next.length > 0 ? `Next: ${next.join(', ')}.` : 'Final.',
+    next.length > 0 ? `Next: ${next.join(', ')}.` : end,
   ].join(' ');
 }
 
