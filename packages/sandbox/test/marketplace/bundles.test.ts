@@ -60,7 +60,14 @@ it('a supplied order is rejected if the amounts of a bundle do not add up', () =
   const [bundle, ...others] = order.items;
   const modifiers_price = { amount: 99_999, currency: order.currency };
   const items = [{ ...bundle, modifiers_price }, ...others];
-  expect(() => marketplace.createOrder({ order: { ...order, items } as never })).toThrow();
+  const supplied = { ...order, id: 'ord_copy', items };
+  const response = responseOf(() => marketplace.behavior.createOrder({ order: supplied as never }));
+  expect(problem(response)).toMatchObject({
+    status: 422,
+    errors: expect.arrayContaining([
+      expect.objectContaining({ pointer: '/order/items/0/modifiers_price/amount' }),
+    ]),
+  });
 });
 
 it('a supplied order is rejected if a bundle item repeats a line ID', () => {
