@@ -3,9 +3,8 @@ import { SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api
 
 /**
  * Returns an `onAttempt` hook that creates one client span for each attempt, with the OpenTelemetry
- * conventions for HTTP. The parent is the active span of the call. The names and attributes of the
- * spans contain no resource IDs, tokens or bodies. The status message of a failed attempt can
- * contain the idempotency key.
+ * conventions for HTTP. The parent is the active span of the call. The spans contain no resource
+ * IDs, tokens or bodies. They also omit error messages, which can contain the idempotency key.
  *
  * @example createLastmileClient({ …, onAttempt: attemptSpans() })
  */
@@ -40,8 +39,7 @@ export function attemptSpans(
         ...(failed && { 'error.type': code ?? error?.name ?? String(status) }),
       },
     });
-    if (failed)
-      span.setStatus({ code: SpanStatusCode.ERROR, message: error?.message ?? code ?? '' });
+    if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
     span.end(startedAt + durationMs);
   };
 }
