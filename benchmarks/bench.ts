@@ -71,13 +71,14 @@ await runCommand(
       .every((name) => !(name in values));
     const file =
       pathOf(values.output) ?? (isDefault && !values['no-write'] ? resultsFile : undefined);
-    let failures = 0;
+    let [recorded, failures] = [0, 0];
     const missed: string[] = [];
     for (const name of positionals.length > 0 ? positionals : names) {
       const startedAt = performance.now();
       const log = (line: string): void => console.error(`${name}: ${line}`);
       try {
         missed.push(...(await measureAndPrint(name, { ...options, log }, file)));
+        recorded += 1;
       } catch (error) {
         if (error instanceof UsageError) throw error;
         failures += 1;
@@ -86,8 +87,10 @@ await runCommand(
       log(`${Math.round((performance.now() - startedAt) / 1000)} s`);
     }
     for (const line of missed) console.log(`missed: ${line}`);
-    if (file !== undefined)
-      console.log(`Wrote ${file}. To update the READMEs, run \`npm run bench -- readme\`.`);
+    if (file !== undefined && recorded > 0) {
+      const next = ' To update the READMEs, run `npm run bench -- readme`.';
+      console.log(`Wrote ${file}.${file === resultsFile ? next : ''}`);
+    }
     return failures > 0 || (missed.length > 0 && !quick) ? 1 : 0;
   },
 );

@@ -21,7 +21,7 @@ export async function serveFolder(folder: string): Promise<{ url: string; server
  * Follows all links within a site, beginning at its home page and its sitemap.
  *
  * @param url URL without a trailing slash
- * @returns the number of URLs (pages and their assets) as `pages`, and the number of links
+ * @returns the numbers of pages and of links
  * @throws {RehearsalError} that lists up to 20 broken links and pages without a canonical URL
  */
 export async function crawl(url: string): Promise<{ pages: number; links: number }> {
@@ -36,7 +36,7 @@ export async function crawl(url: string): Promise<{ pages: number; links: number
   const listed = Array.from(sitemap.matchAll(/<loc>([^<]+)</g), ([, one = '']) => one);
   const seen = new Set([`${url}/`, ...listed]);
   const queue = [...seen];
-  let links = 0;
+  let [pages, links] = [0, 0];
   for (const page of queue) {
     const text = await load(page);
     if (text === undefined) {
@@ -44,6 +44,7 @@ export async function crawl(url: string): Promise<{ pages: number; links: number
       continue;
     }
     if (!/^<!doctype html>/i.test(text)) continue;
+    pages++;
     const canonical = /<link rel="canonical" href="([^"]*)"/.exec(text)?.[1];
     if (canonical === undefined) broken.push(`${page} has no canonical URL`);
     for (const [, attribute = ''] of text.matchAll(/\s(?:href|src)="([^"]*)"/g)) {
@@ -65,7 +66,7 @@ export async function crawl(url: string): Promise<{ pages: number; links: number
     throw new RehearsalError(
       `Errors in the site: ${broken.length}\n${broken.slice(0, 20).join('\n')}`,
     );
-  return { pages: seen.size, links };
+  return { pages, links };
 }
 
 async function fetchText(address: string): Promise<string | undefined> {
