@@ -61,7 +61,7 @@ test.each(['/lastmile/#/estimates/createestimate', '/lastmile/reference#tag-esti
 );
 
 describe('before the reader opens the console', () => {
-  test('no file of the console is fetched, and nothing is sent to another origin', async () => {
+  test('the page fetches no file of the console, and sends nothing to another origin', async () => {
     const { page, crossOriginRequests } = await open(browser(), `${address}/lastmile/`, {
       viewport: wide,
     });
@@ -73,7 +73,7 @@ describe('before the reader opens the console', () => {
     expect(crossOriginRequests).toEqual([]);
   });
 
-  test('the Try it link leads to the samples without JavaScript', async () => {
+  test('without JavaScript, the Try it link leads to the samples', async () => {
     const { page } = await open(browser(), `${address}/lastmile/reference#createbooking`, {
       viewport: wide,
       javaScriptEnabled: false,
@@ -99,7 +99,7 @@ test('a documented problem is shown with its body', async () => {
   expect(await page.locator('.try-output').textContent()).toContain('"code": "validation_failed"');
 });
 
-test('an invalid value is reported in one line, and nothing is sent', async () => {
+test('the console reports a malformed body or a disallowed sandbox URL in its status, and sends nothing', async () => {
   const { page, crossOriginRequests } = await openConsole('/lastmile/reference#createbooking');
   await page.getByRole('textbox', { name: 'JSON' }).fill('{');
   await page.getByRole('button', { name: 'Send' }).click();
@@ -111,7 +111,7 @@ test('an invalid value is reported in one line, and nothing is sent', async () =
 });
 
 test.each([
-  ['no sandbox runs', () => 'http://127.0.0.1:9'],
+  ['no sandbox is running', () => 'http://127.0.0.1:9'],
   ['the sandbox does not allow the page', () => restrictedSandbox.url],
 ])('the console explains how to start a sandbox if %s', async (_, url) => {
   const { page } = await openConsole('/lastmile/reference#createestimate');

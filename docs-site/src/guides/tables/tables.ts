@@ -1,7 +1,7 @@
 import type { Contract } from '@delivery-api/specs/contract';
 import { SiteError } from '../../errors.ts';
 import { interfaces } from '../../site.ts';
-import { type DirectiveInput, known, named, namedContract } from '../directive/input.ts';
+import { type DirectiveInput, named, namedContract } from '../directive/input.ts';
 import { deliverySchedule, events, headers } from './events.ts';
 import { interop } from './interop.ts';
 import { transitions } from './machines.ts';
@@ -35,11 +35,13 @@ const kinds = new Map<string, (contract: Contract, which?: string) => string>([
 const tablesWithArgument = ['transitions', 'enum', 'fields', 'bounds', 'problems'];
 
 /**
- * Returns a table from the contracts, as Markdown: `permissions lastmile`, `enum marketplace
- * OrderStatus`, `retryable`. `interop` returns the results of `npm run interop`, and `mock start` a
- * table about the mock.
+ * Returns a table as Markdown.
  *
- * @throws {SiteError} for an unknown name, with the known names
+ * @param argument the kind of table and its arguments. From the contracts: for example `permissions
+ * lastmile`, `enum marketplace OrderStatus` or `retryable`. From other files: `interop` (results of
+ * `npm run interop`), `mock start` (options of the `start` command), and `sandbox-errors lastmile`
+ * (requests that cause each error in the sandbox)
+ * @throws {SiteError} if a name is unknown, or if there are too many arguments
  */
 export function tableOf(input: DirectiveInput, argument: string): string {
   const [kind = '', name, which, ...more] = argument.split(/\s+/);
@@ -51,6 +53,6 @@ export function tableOf(input: DirectiveInput, argument: string): string {
     return sandboxErrors(input.site, namedContract(input, name));
   const make = named(kinds, kind, 'table');
   if (more.length > 0 || (which !== undefined && !tablesWithArgument.includes(kind)))
-    throw new SiteError(`the table '${argument}' has too many arguments. ${known(kinds.keys())}`);
+    throw new SiteError(`the table '${argument}' has too many arguments.`);
   return make(namedContract(input, name), which);
 }
