@@ -94,7 +94,7 @@ describe('a retried call', () => {
     expect(waits).toEqual([500, 1000]);
   });
 
-  it('sends the same key and the same bytes if the input changes between attempts', async () => {
+  it('sends the same key and the same bytes even if the input changes between attempts', async () => {
     const input = { booking_id: 'bkg_1', note: 'first' };
     const change = () => {
       input.note = 'second';

@@ -75,7 +75,7 @@ const good = {
 };
 
 describe('a response of the sandbox', () => {
-  it('a response has the headers of the behavior and the standard headers only', async () => {
+  it('a response contains only the headers that the behavior sets and the standard headers', async () => {
     const { create, findings } = await serve(() => good);
     const { headers, status } = await create();
     expect([status, headers.location, findings()]).toEqual([201, '/things/thg_1', []]);
@@ -118,17 +118,17 @@ describe('a response of the sandbox', () => {
       ['the code only_elsewhere is not documented for createThing'],
     ],
     [
-      'a code without its required header',
+      'a missing required header',
       new ProblemError('rate_limited', 'Slowly.'),
       ['header Retry-After is missing'],
     ],
     [
-      'an undocumented header on a problem',
+      'an undocumented header',
       new ProblemError('first_clash', 'They clash.', { headers: { 'X-Odd': '1' } }),
       ['header X-Odd is not documented'],
     ],
     [
-      'a code without its required member',
+      'a missing required member',
       new ProblemError('insufficient_permission', 'No.'),
       ['the member required_permission of the problem insufficient_permission is missing'],
     ],

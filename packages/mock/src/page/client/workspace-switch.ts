@@ -16,7 +16,7 @@ export async function workspaceSwitch(): Promise<HTMLElement> {
       known.add(name);
       select.append(h('option', { value: name }, name));
     }
-    // A list with the focus keeps its entries, so that the selection does not move.
+    // Removed entries could change the selection of the user while the list has the focus.
     if (document.activeElement === select) return;
     for (const option of [...select.options]) {
       if (names.includes(option.value)) continue;

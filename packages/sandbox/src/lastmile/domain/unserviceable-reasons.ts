@@ -67,7 +67,11 @@ function checkHours({ request, now, plannedAt: at, reject }: DeliveryCheck, stor
     const message = `The store is closed at the pickup time${until}.`;
     reject('store_closed', message, 'pickup', opening);
   } else if (store.capacity.level === 'full' && at - now < asapLimit)
-    reject('capacity_exceeded', 'The store has reached the agreed number of deliveries.', 'pickup');
+    reject(
+      'capacity_exceeded',
+      'The store has reached its maximum number of deliveries.',
+      'pickup',
+    );
 }
 
 function checkSchedule(
