@@ -9,15 +9,17 @@ import { flag, numberOption, runCommand, text, UsageError } from './shared/comma
 import { single } from './shared/statistics.ts';
 
 const names = attacks.map(({ name }) => name);
-const usage = `Usage: npm run attack [-- ATTACK … [options]]
+const usage = `Usage: npm run attack [-- [ATTACK …] [options]]
        npm run attack -- weaken [ID …]
 
 Attacks: ${names.join(', ')}. Default: all.
-weaken: applies one mutation at a time to a copy of the repository, and prints the failed test.
+weaken: applies the mutations in attack/weaken/mutations.yaml to a copy of the repository, one at a
+time, and prints a test that fails for each. ID: a mutation in this file. Default: all.
 
 Options:
   --seed TEXT  Seed for the generated attempts (default: the current date in UTC)
-  --runs N     Requests from fuzz to each operation; also scales clients and signatures (default: 300)
+  --runs N     Requests that the fuzz attack sends to each operation. The clients and signatures attacks
+               make attempts in proportion to N (default: 300)
   --record     Write the results of all attacks to results.json
 
 Exit codes: 0 success, 1 findings or a mutation without a failed test, 2 usage error`;

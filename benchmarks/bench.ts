@@ -9,7 +9,7 @@ import { measurePart, readResults, recordPart, resultsFile } from './report/resu
 import { flag, numberOption, runCommand, text, UsageError } from './shared/command.ts';
 
 const names = Object.keys(parts);
-const usage = `Usage: npm run bench [-- PART … [options]]
+const usage = `Usage: npm run bench [-- [PART …] [options]]
 
 Parts: ${names.join(', ')}. Default: all.
 readme: writes the tables from results.json to the READMEs, without measuring.

@@ -8,7 +8,7 @@ const usage = `Usage: npm run soak [-- options]
 
 Options:
   --minutes N  Duration of the load, in real time; the checks take extra time (default: 10)
-  --seed TEXT  Seed of tasks and faults (default: random)
+  --seed TEXT  Seed for the tasks and faults (default: random)
   --rate N     Maximum tasks per second: bookings, orders, estimates, reads, menus (default: 20)
   --record     Write the result to results.json
 

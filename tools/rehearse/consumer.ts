@@ -85,14 +85,14 @@ export async function bookFromRegistry(
     const name = /(\w+)[.\w]*$/.exec(document)?.[1] ?? '';
     const text = releasedText(checkout, name, document, version);
     const fail = (what: string): never => {
-      throw new RehearsalError(`The installed mock (${tag}) ${what} ${name} ${version}.`);
+      throw new RehearsalError(`${name} ${version}: the installed mock (${tag}) ${what}.`);
     };
     if (createHash('sha256').update(text).digest('hex') !== sha256)
-      fail('has a different hash than the released document of');
-    if (served[name] !== version) fail(`serves ${served[name]} instead of`);
+      fail('records a hash that differs from the hash of the released document');
+    if (served[name] !== version) fail(`serves ${served[name]} instead`);
     const built = omitRepeatedNames(parse(text));
     if (!isDeepStrictEqual(readJson(`dist/contracts/${name}.json`).document, built))
-      fail('contains a document that differs from');
+      fail('contains a document that differs from the released document');
   }
 }
 
