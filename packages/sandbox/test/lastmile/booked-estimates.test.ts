@@ -111,7 +111,7 @@ describe('createBooking with an estimate', () => {
           address: { ...home, location: { latitude: 52.365911, longitude: 4.911902 } },
         },
       },
-      ['/dropoff/address/location/latitude'],
+      ['/dropoff/address/location'],
     ],
     [
       'a different verification method',
@@ -181,6 +181,9 @@ describe('createBooking with an estimate', () => {
         dropoff: { address: { ...plain, location }, contact: recipient },
       });
     expect(pointers(at(far).body)).toEqual(['/dropoff/address/location']);
+    expect(at(far).body.errors[0].message).toBe(
+      'must be absent, or within 100 m of the location that the estimate resolved',
+    );
     expect(at(near).body).toMatchObject({
       price: quoted.price,
       dropoff: { address: { location: near } },

@@ -186,7 +186,11 @@ export function contractErrors(operationId: string, status: number, body: Json):
     : validate(response.content.schema, body);
 }
 
-/** Returns the problem of a rejected control call. Throws an error if the call is not rejected. */
+/**
+ * Returns the problem of a rejected control call.
+ *
+ * @throws {Error} if the call is not rejected
+ */
 export function rejection(command: () => void): {
   code: string;
   pointers: string[];

@@ -39,7 +39,8 @@ type Resolution = Pick<EstimateRecord, 'approximate' | 'points'>;
  * Returns an error for each field that differs between an estimate and a booking
  * (`estimate_mismatch`). For an approximate waypoint, the booking may have any address in the same
  * city and country. For other waypoints, the booking may add address details, and its location may
- * be absent or within 100 m of the resolved location. Case and spaces in addresses are ignored.
+ * be absent or within 100 m of the resolved location. Addresses can differ in case and in the amount
+ * of white space.
  */
 export function mismatches(
   estimated: JsonObject,
@@ -49,7 +50,9 @@ export function mismatches(
   const errors: ProblemItem[] = [];
   const compare = (before: Json | undefined, after: Json | undefined, pointer: string): void => {
     if (isDeepStrictEqual(before, after)) return;
-    if (isObject(before) && isObject(after)) {
+    if (pointer.endsWith('/address/location'))
+      errors.push({ pointer, code: 'estimate_mismatch', message: farLocation });
+    else if (isObject(before) && isObject(after)) {
       for (const key of new Set([...Object.keys(before), ...Object.keys(after)]))
         compare(before[key], after[key], `${pointer}/${key}`);
     } else if (isList(before) && isList(after) && before.length === after.length) {
@@ -75,6 +78,7 @@ const waypoints = ['pickup', 'dropoff'] as const;
 const details = ['line1', 'line2', 'district', 'region', 'postal_code'];
 /** Maximum distance between the location of a booking and the resolved location, in meters. */
 const maxShift = 100;
+const farLocation = `must be absent, or within ${maxShift} m of the location that the estimate resolved`;
 
 const cityOf = ({ city = '', country = '' }: JsonObject): JsonObject => ({ city, country });
 
@@ -99,7 +103,7 @@ function withoutAdditions(
 
 /**
  * Returns the booked address with the spelling of the estimate for each value that differs only in
- * case or spaces.
+ * case, Unicode form or the amount of white space.
  */
 const withEstimateSpelling = (estimated: JsonObject, booked: JsonObject): JsonObject =>
   Object.fromEntries(
