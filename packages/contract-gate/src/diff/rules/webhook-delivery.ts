@@ -30,7 +30,7 @@ function compareSchedule(
 ): void {
   const [before, after] = [base.delays_seconds, revision.delays_seconds];
   if (isDeepStrictEqual(before, after)) return;
-  const what = `The retry schedule of \`${name}\` events changed from ${before.length} delivery attempts in ${total(base)} seconds to ${after.length} in ${total(revision)} seconds.`;
+  const what = `The delays before the delivery attempts of \`${name}\` events changed from ${before.join(', ')} to ${after.join(', ')} seconds.`;
   if (after.length < before.length || total(revision) < total(base))
     changes.major('schedule-shortened', what, missedEvents, 'delays_seconds');
   else changes.minor('schedule-lengthened', what, moreDuplicates, 'delays_seconds');
@@ -48,7 +48,7 @@ function compareRest(
     changes.major(
       'timeout-lowered',
       what,
-      'Deliveries to receivers that respond later fail and are retried.',
+      'A delivery attempt now fails if the receiver responds after the new timeout.',
       'timeout_seconds',
     );
   if (after > before) changes.minor('timeout-raised', what, reason.additive, 'timeout_seconds');
@@ -72,7 +72,7 @@ function compareRest(
     changes.patch(
       'test-vector',
       `The signature test vector of \`${name}\` changed.`,
-      'The test vector is only an example: the signing algorithm is the same.',
+      'The test vector is only an example.',
       'test_vector',
     );
 }
