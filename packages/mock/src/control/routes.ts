@@ -81,13 +81,13 @@ const definitions: readonly Definition[] = [
   [
     'GET',
     '/deliveries',
-    'List the deliveries with their attempts, newest first.',
+    'List the webhook deliveries with their attempts, newest first.',
     (control, { query }) => withQuery(query, (filter) => control.deliveries(filter)),
   ],
   [
     'GET',
     '/deliveries/{id}',
-    'Get a delivery with its attempts.',
+    'Get a webhook delivery with its attempts.',
     (control, request) => control.delivery(id(request)),
   ],
   [
