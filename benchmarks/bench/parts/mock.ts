@@ -39,11 +39,11 @@ export const mock: Part = async (options) => {
     versions: installedVersions(['@delivery-api/mock', '@stoplight/prism-cli']),
     how:
       'The mock serves both interfaces in one process; Prism needs one process per interface. ' +
-      'Logging is on but discarded. Contenders run interleaved. One response to each request is ' +
-      'checked, and a single error response under load ends the part. The sandbox keeps state; ' +
-      '`examples` and Prism return examples from the contract.',
+      'Logging is on but discarded. Contenders run interleaved. Before the load, the benchmark ' +
+      'checks one response to each kind of request. An error response under load stops the ' +
+      'measurement. The sandbox keeps state; `examples` and Prism return examples from the contract.',
     tables: [
-      table('start', 'Start of both interfaces', start),
+      table('start', 'Startup of both interfaces', start),
       table('load', 'Requests per second', rates),
       ...(processor.length > 0 ? [table('work', 'CPU time per request', processor)] : []),
       table('latency', 'Latency', latencies),
@@ -77,13 +77,13 @@ async function measureStart(
     prismComparisons(contenders, { sandbox: { atMost }, examples: { atMost } });
   return compare([...byName.keys()], rounds, measure, [
     {
-      what: 'start until both interfaces return 200',
+      what: 'time until both interfaces return 200',
       unit: 'ms',
       value: ({ milliseconds }) => milliseconds,
       comparisons: goals(0.25),
     },
     {
-      what: 'memory after the start',
+      what: 'memory after startup',
       unit: 'MB',
       value: ({ memory }) => memory,
       comparisons: goals(1),
