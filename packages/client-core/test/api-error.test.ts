@@ -53,7 +53,7 @@ describe('ApiError', () => {
   it.each<[string, unknown]>([
     ['not objects', [null, undefined, 7, 'text']],
     [
-      'objects that cannot be converted to strings',
+      'objects without a string pointer or code',
       [{ pointer: { toString: 1 }, code: 'x' }, { pointer: '/a', code: { toString: 1 } }, {}],
     ],
     ['not an array', { length: 1, 0: 'x' }],

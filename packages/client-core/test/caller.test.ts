@@ -54,7 +54,7 @@ describe('a request', () => {
     expect(sent).toEqual([]);
   });
 
-  it('sends the given idempotency key with a write, or generates one', async () => {
+  it('sends the given or a generated idempotency key with a write, and none with a read', async () => {
     const { call, sent } = stub();
     await call(cancel)({});
     await call(cancel)({});
@@ -78,7 +78,7 @@ describe('a request', () => {
     },
   );
 
-  it('sends the Authorization and Accept headers of the client if the caller also sets them', async () => {
+  it('sends its own Authorization and Accept headers even if the options of the call contain others', async () => {
     const { call, sent } = stub();
     await call(read)(
       { id: 'ord_1' },
@@ -205,7 +205,7 @@ describe('client options', () => {
     expect(make).toThrow(new RegExp(`^${named} must be`));
   });
 
-  it('options of one call are validated like those of the client', async () => {
+  it('rejects a call with a timeout that is not a number', async () => {
     const { call, sent } = stub();
     await expect(call(read)({ id: 'ord_1' }, { timeoutMs: '10' as never })).rejects.toThrow(
       'timeoutMs must be',

@@ -33,7 +33,7 @@ describe('the comparison in the README', () => {
   });
 
   it.each(rows.map(([point = '', own = '']) => [point, own]))(
-    'the comparison links to an existing test in the row %s',
+    'the comparison row links to an existing test: %s',
     (_, own) => {
       const link = /^\[[^\]]+\]\((?<file>\S+) "(?<title>[^"]+)"\)$/.exec(own)?.groups;
       expect(testTitles(join(folder, String(link?.file)))).toContain(link?.title);

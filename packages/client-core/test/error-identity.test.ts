@@ -3,7 +3,7 @@ import * as core from '../src/index.js';
 import { cancel, problemResponse } from './support/operations.js';
 import { rejectionOf, stub } from './support/stub.js';
 
-/** Imports another copy of the package. An application can have two, for example ESM and CommonJS. */
+/** Imports another copy of the package. An application can load an ESM copy and a CommonJS copy. */
 async function otherCopy(): Promise<typeof core> {
   vi.resetModules();
   return import('../src/index.js');
@@ -24,7 +24,7 @@ describe('instanceof', () => {
     expect(error instanceof other.TimeoutError).toBe(false);
   });
 
-  it('recognizes an ApiError by its class, and no other errors or values', async () => {
+  it('recognizes an ApiError as ApiError only, and no other value as CallError', async () => {
     const error = await apiError();
     expect(error instanceof core.ApiError).toBe(true);
     for (const type of [core.ConnectionError, core.TimeoutError, core.LocalError])

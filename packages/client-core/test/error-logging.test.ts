@@ -12,8 +12,8 @@ import { cancel, problem } from './support/operations.js';
 import { rejectionOf, type Step, stub } from './support/stub.js';
 
 /**
- * One error of each class except `LocalError`, from a call with secrets in the request, the response,
- * and the cause.
+ * Cases for each error class except `LocalError`: name, failing step, call options, and members of
+ * the JSON form. The request, and a response or cause if there is one, contain secrets.
  */
 const kinds: [string, Step, object, string[]][] = [
   [
@@ -103,7 +103,7 @@ describe.each(kinds)('%s', (name, step, options, facts) => {
     expect(error.name).toBe(name);
   });
 
-  it('serializes only the listed members, without secrets', async () => {
+  it('serializes exactly the expected members, without secrets', async () => {
     const error = await fail();
     expect(Object.keys(error.toJSON()).sort()).toEqual([...facts].sort());
     for (const text of [JSON.stringify(error), JSON.stringify({ nested: [error] }), error.message])

@@ -91,7 +91,7 @@ console.log((await read({ id: 'ord_1' })).path);
     },
   );
 
-  it('the client accepts fetch functions of other types', () => {
+  it('the client accepts fetch of undici and of the platform, and a function that takes RequestInit', () => {
     const fetches = [
       undiciFetch,
       globalThis.fetch,

@@ -47,7 +47,7 @@ describe('a problem', () => {
   );
 
   it.each([409, 423])(
-    'retries a problem with retryable set to true and with Retry-After: %i',
+    'retries a %i problem that has Retry-After if retryable is true',
     async (status) => {
       const { call, waits } = stub([respondWith(status, true, { 'retry-after': '4' })]);
       await call(cancel)({});

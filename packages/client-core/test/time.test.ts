@@ -285,7 +285,7 @@ describe('signal', () => {
     expect(listeners()).toBeLessThan(2);
   });
 
-  it('accepts a timeout signal', async () => {
+  it('ends the call with an AbortError if the reason of the signal is a TimeoutError', async () => {
     const { call } = hanging();
     const { signal, abort } = controller();
     setTimeout(

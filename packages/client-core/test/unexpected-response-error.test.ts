@@ -73,11 +73,11 @@ describe('UnexpectedResponseError', () => {
   });
 
   it.each([
-    ['an empty body', new Response(null, { status: 500 })],
-    ['an HTML page', page(502, 'text/html')],
-    ['JSON that is not a problem', Response.json({ error: 'nope' }, { status: 503 })],
+    ['an empty 500', new Response(null, { status: 500 })],
+    ['an HTML page with 502', page(502, 'text/html')],
+    ['a 503 with JSON that is not a problem', Response.json({ error: 'nope' }, { status: 503 })],
     ['an HTML page with 403', page(403, 'text/html')],
-  ])('returns a failed result for an error status with %s', async (_, response) => {
+  ])('the result method returns a failed result for %s', async (_, response) => {
     const { call } = stub([response], { maxRetries: 0 });
     expect(await call(read).result({ id: 'ord_1' })).toMatchObject({
       ok: false,

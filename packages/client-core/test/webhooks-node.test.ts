@@ -118,7 +118,7 @@ describe('errors of unwrap', () => {
     ['parsed_body', event, secret, 500],
     ['bad_signature', changed, secret, 400],
   ])(
-    'unwrap rejects a delivery with %s and the status to respond with',
+    'unwrap throws an error with the code %s and the status to respond with',
     async (code, body, secrets, status) => {
       const rejected = unwrap(body as string, signed.headers, secrets, { now });
       expect(await outcomeOf(() => rejected)).toMatchObject({ code, status });

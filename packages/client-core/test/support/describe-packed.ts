@@ -11,7 +11,7 @@ import { compilers, nodes, run, tool } from './packed-project.js';
 import { type PackedUsage, projects } from './packed-usage.js';
 
 /**
- * Maximum minified and gzipped sizes of an app with two calls, of an app with every option, and of
+ * Maximum sizes, minified and gzipped, of an app with two calls, of an app with every option, and of
  * a webhook receiver, in bytes.
  */
 const budgets = { calls: 6000, allOptions: 6500, webhooks: 2000 };

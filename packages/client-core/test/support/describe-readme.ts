@@ -9,8 +9,8 @@ import { type ReadmePrograms, readmePrograms } from './readme.js';
  * against a mock. The webhook receiver and the fixtures need no mock.
  *
  * @param event path of an example event in `events`
- * @param printed expected output: of both runs of the first program, of the receiver for the example
- * event, and of the program that prints an example
+ * @param printed expected output of both runs of the program with calls, of the receiver for the
+ * example event, and of the program that prints an example
  */
 export function describeReadme(
   name: InterfaceName,

@@ -11,12 +11,12 @@ import { type Mutation, mutations } from './mutations.js';
 
 type Exports = Record<string, Validator<unknown> | ResponseCheck>;
 
-/** Maximum minified and gzipped sizes of one validator and of `checkResponse`, in bytes. */
+/** Maximum sizes of one validator and of `checkResponse`, minified and gzipped, in bytes. */
 const budgets = { one: 4000, all: 6000 };
 
 /**
- * Defines tests that compare the validators of a client with Ajv, for each example in the contract
- * and for changed copies of each example.
+ * Defines tests of the validators of a client. The validators accept each response and event example
+ * of the contract. For changed copies of the examples, they report the same locations as Ajv.
  *
  * @param exported exports of the `validators` entry point
  */
@@ -56,7 +56,7 @@ export function describeValidators(name: InterfaceName, exported: object): void 
           const expected = locationsFromAjv(value);
           const found = pointers(validator, value);
           if (expected.length > 0) rejected += 1;
-          // Ajv reports the issues of every branch of a union.
+          // Ajv reports the issues of every branch of a union, so any issue is accepted there.
           const same = expected.includes('union')
             ? found.length > 0
             : JSON.stringify(found) === JSON.stringify(expected);

@@ -18,7 +18,8 @@ type Unwrap = (
 ) => Promise<Delivery<object>>;
 
 /**
- * Defines tests that unwrap the test vector and every example event of each webhook of the contract.
+ * Defines tests that sign and unwrap the test vector and every example event of each webhook of the
+ * contract.
  */
 export function describeEveryEvent(name: InterfaceName, unwrapWebhook: Unwrap): void {
   const { webhooks } = loadContract(

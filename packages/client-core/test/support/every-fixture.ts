@@ -18,9 +18,8 @@ type AnyHandlers = Record<string, (status?: number, example?: string) => HttpHan
 type AnyFixtures = Record<string, { requests: JsonObject; responses: Record<number, JsonObject> }>;
 
 /**
- * Defines one test for each example of each documented status of each operation: a client calls MSW
- * with the handler of the example. The cases come from the contract, so the tests fail if a fixture
- * is missing.
+ * Defines tests of the fixtures and MSW handlers of a client, including one for each response example
+ * of each operation. The cases come from the contract, so the tests fail if a fixture is missing.
  */
 export function describeEveryFixture(
   name: InterfaceName,

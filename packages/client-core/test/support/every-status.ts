@@ -60,7 +60,7 @@ export function describeEveryStatus(
       const method = () => client[id] as AnyMethod;
 
       it.each(cases(operation))(
-        'returns %i with %s as documented',
+        'returns %i and the example %s as documented',
         async (status, _name, example, response) => {
           const options = {
             headers: { Prefer: `code=${status}, example=${example.name}` },

@@ -79,7 +79,7 @@ export async function runFaultyBookings(runs: number, seed: string): Promise<Fau
   const server = await startFaultyServer(plans);
   const result: FaultyRuns = { created: 0, requests: 0, results: {}, delayed: 0, findings: [] };
   const { findings } = result;
-  // In half of the runs, each reading of the wall clock is off by up to 12 hours.
+  // In about half of the runs, each reading of the wall clock is off by up to 12 hours.
   const offsets = plans.map(() => (random.chance(0.5) ? 24 * 3600 * 1000 : 0));
   const deadlines = plans.map(() => (random.chance(0.3) ? 1 + random.below(2500) : undefined));
   const runPlan = async (index: number): Promise<void> => {

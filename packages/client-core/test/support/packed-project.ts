@@ -36,7 +36,7 @@ export function nodes(): { version: string; path: string }[] {
     .sort((a, b) => a.version.localeCompare(b.version, 'en', { numeric: true }));
 }
 
-/** Runs an installed command-line tool and returns its output. */
+/** Runs an installed command-line tool and returns its result. */
 export async function tool(
   name: 'publint' | '@arethetypeswrong/cli' | (typeof compilers)[number],
   args: string[],
