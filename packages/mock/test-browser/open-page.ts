@@ -32,7 +32,11 @@ export async function openPage(
 
 let keys = 0;
 
-/** Creates a booking as a client, and returns the response body. */
+/**
+ * Creates a booking as a client, and returns the response body.
+ *
+ * @throws {Error} if the response status is neither 200 nor 201
+ */
 export async function book(mock: Sandbox, body: object): Promise<{ id: string; status: string }> {
   const response = await fetch(`${mock.lastmile}/acme/create_booking`, {
     method: 'POST',

@@ -35,7 +35,7 @@ test.each([
   ['dark', 1280],
   ['dark', 390],
 ] as const)(
-  'a long workspace name causes no overflow in the %s color scheme at %i px',
+  'a long workspace name causes no overflow in the %s color scheme at a width of %i px',
   async (colorScheme, width) => {
     await setup.mock.workspace(longName);
     const opened = await openPage(setup.browser, `${setup.mock.url}`, {

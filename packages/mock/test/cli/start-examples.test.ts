@@ -128,7 +128,7 @@ describe('delivery-mock', () => {
     ]);
   });
 
-  it('delivery-mock --help prints the options, and --version prints the version', () => {
+  it('delivery-mock --help prints the options, and -v prints the version', () => {
     const { version } = JSON.parse(
       readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
     ) as { version: string };

@@ -20,6 +20,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 /**
  * Runs a proxy in a child process, in front of a server whose response is valid or violates the
  * contract. Sends one request through the proxy, and then stops the proxy.
+ *
+ * @param times how often the signal is sent
  */
 async function run(
   state: 'invalid' | 'valid',

@@ -78,7 +78,7 @@ describe('forwarded requests', () => {
     expect(outcomes).toEqual([409]);
   });
 
-  it('a request keeps its complete body for this replica if the owner of the workspace cannot be reached', async () => {
+  it('the replica that received a request can read its complete body if the owner of the workspace cannot be reached', async () => {
     const { url, outcomes, bodies } = await forwarding(`http://127.0.0.1:${await freePort()}`);
     const response = await fetch(url, { method: 'POST', body: 'x'.repeat(300_000) });
     expect(response.status).toBe(599);

@@ -110,7 +110,7 @@ const differences: {
     ours: 401,
     theirs: ({ operation }) => operation.success.status,
     only: () => true,
-    why: 'Prism does not return problems, because they are application/problem+json.',
+    why: 'Prism returns no problem if Accept does not list application/problem+json.',
   },
   {
     what: 'a missing Idempotency-Key',

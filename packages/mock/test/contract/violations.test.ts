@@ -120,7 +120,7 @@ describe('the error for a body that violates the contract', () => {
     ]);
   });
 
-  it('the error does not exceed the maximum lengths in the contract for long field names', async () => {
+  it('the error for a long field name does not exceed the maximum lengths in the contract', async () => {
     const { json: problem } = await create({ ...lamp, ['é'.repeat(700)]: 1 });
     expect(problem.errors).toEqual([
       { pointer: '', code: 'additional_properties', message: 'is unknown' },

@@ -147,7 +147,7 @@ describe('a response through a proxy', () => {
     expect(summaries(mock.report().findings)).toEqual(['response error /revision type']);
   });
 
-  it('a response that exceeds the maximum size after decompression is forwarded with a warning', async () => {
+  it('a response that exceeds the maximum size after decompression is forwarded, and reported as a warning', async () => {
     const { request, response: documented } = callOf('getBookingDetails');
     const packed = gzipSync(Buffer.alloc(64 * 1024 * 1024 + 1, ' '));
     const real = await startUpstream(

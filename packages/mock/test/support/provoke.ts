@@ -30,7 +30,8 @@ export const triggers = parse(readFileSync(file, 'utf8')) as Record<
 /**
  * Sends the requests that lead to an error, in a separate workspace.
  *
- * @returns the response, or both responses, to the last request
+ * @returns the response to the last request; two responses if this request is concurrent; an empty
+ * array if the error has no requests
  */
 export async function provoke(
   port: number,

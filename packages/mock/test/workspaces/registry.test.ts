@@ -56,7 +56,7 @@ function fakeStorage(names: string[] = []): WorkspaceStorage & { calls: string[]
 }
 
 describe('the workspaces of a process', () => {
-  it('creates a workspace once when many requests open it together', async () => {
+  it('creates a workspace once when many requests open it at the same time', async () => {
     const { registry, created } = setUp();
     const opened = await Promise.all(Array.from({ length: 20 }, () => registry.open('a')));
     expect(created).toEqual(['a']);
