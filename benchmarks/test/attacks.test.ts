@@ -39,7 +39,7 @@ it('the mock responds to valid, mutated, and fuzzed requests as the contract spe
 });
 
 it.each([
-  ['access to data of another partner', tenants],
+  ['requests for data of another partner', tenants],
   ['cross-origin requests and DNS rebinding', crossOrigin],
   ['server-side request forgery', ssrf],
   ['fuzzed responses to the clients', clients],

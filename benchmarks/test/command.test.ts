@@ -32,7 +32,7 @@ it.each(['bench.ts', 'attack.ts', 'soak.ts'])('%s --help prints the usage', (scr
   expect(stdout).toMatch(/^Usage: npm run/);
 });
 
-it('an attack without findings prints its attempts and exits with code 0', () => {
+it('an attack without findings prints the number of attempts and exits with code 0', () => {
   const args = ['signatures', '--runs', '1', '--seed', 'test'];
   const { status, stdout, stderr } = run('attack.ts', ...args);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });

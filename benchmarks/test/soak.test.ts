@@ -4,7 +4,7 @@ import type { DefectKind } from '../soak/recorder.ts';
 import { measurementsOf, reportLines } from '../soak/report.ts';
 import { runSoak, type SoakOptions, type SoakResult } from '../soak/run-soak.ts';
 
-/** Runs a soak with 25 tasks, without delays between the retries of the clients. */
+/** Runs a soak test with 25 tasks, without delays between the retries of the clients. */
 const shortSoak = (overrides: SoakOptions['overrides'] = {}): Promise<SoakResult> =>
   runSoak({ seed: 'test', tasks: 25, overrides: { sleep: async () => {}, ...overrides } });
 

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { mutate, mutations, workspaceOf } from '../attack/weaken/mutations.ts';
 import { root } from '../shared/contracts.ts';
 
-// `npm run attack -- weaken` runs the tests, which takes minutes.
+// Only `npm run attack -- weaken` runs the tests of the mutations, because they take minutes.
 it.each(mutations)(
   'the mutation $id matches its source file and names an existing test',
   (mutation) => {

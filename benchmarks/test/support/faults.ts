@@ -2,7 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { serveHttp } from '../../shared/listen.ts';
 import { type MockServer, startMock } from '../../shared/mock-server.ts';
 
-/** Arguments for a start on a Friday evening in Amsterdam, when most example stores are open. */
+/**
+ * Arguments of a mock without a request log. Its clock starts on a Friday evening in Amsterdam,
+ * when most example stores are open.
+ */
 export const openingHours: readonly string[] = ['--quiet', '--start', '2026-11-20T18:00:00Z'];
 
 const cleanups: (() => unknown)[] = [];

@@ -47,7 +47,7 @@ interface MarketplaceOptions {
   clock?: SimulatedClock;
 }
 
-/** A marketplace, by default with a frozen clock. Checks each response against the contract. */
+/** A marketplace, by default with a frozen clock. Checks the response of each operation. */
 export class Marketplace {
   readonly clock: SimulatedClock;
   readonly dispatcher: Dispatcher;

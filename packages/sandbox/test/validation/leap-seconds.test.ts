@@ -45,7 +45,7 @@ describe('leap seconds', () => {
     ['createEstimate', estimateRequest({ schedule: { ready_at: leap } })],
     ['createBooking', bookingRequest({ schedule: { ready_at: leap } })],
   ])(
-    'a leap second is accepted by %s, and returned as the next second in a booking',
+    'a leap second is accepted by %s, and a created booking contains the next second',
     async (operation, body) => {
       const driver = new SandboxDriver();
       const { status, body: response } = await send(driver, 'lastmile', operation, body);
