@@ -10,7 +10,8 @@ async function copy(button: HTMLButtonElement, code: Element): Promise<void> {
     await navigator.clipboard.writeText((code.textContent ?? '').replace(/\n$/, ''));
     button.textContent = status.textContent = 'Copied';
   } catch {
-    // Browsers deny the clipboard to pages without HTTPS; the user can copy the selection.
+    // Browsers can deny access to the clipboard, for example on pages without HTTPS. The user can
+    // then copy the selection.
     getSelection()?.selectAllChildren(code);
     button.textContent = status.textContent = 'Selected';
   }

@@ -8,7 +8,7 @@ const tabsOf = (group: Element): HTMLButtonElement[] => [
   ...group.querySelectorAll<HTMLButtonElement>('[role="tab"]'),
 ];
 
-/** Returns the tab that the style sheet shows: that of the selected language, or the first. */
+/** Returns the tab whose sample is visible: that of the selected language, or the first one. */
 function selected(group: Element): HTMLButtonElement | undefined {
   const tabs = tabsOf(group);
   return tabs.find(({ dataset }) => dataset.language === root.dataset.language) ?? tabs[0];

@@ -169,7 +169,7 @@ describe('published versions', () => {
     'marketplace@3.0.0-rc.1',
   ];
 
-  test('the published versions consist of the current state if there is no release', () => {
+  test('the published versions consist of the current state if all releases are release candidates', () => {
     expect(selectEditions(['lastmile@1.0.0-rc.1', 'release@2026-11-22', ''])).toEqual({
       editions: [{ ref: 'HEAD', folder: '' }],
       versions: { lastmile: [], marketplace: [] },

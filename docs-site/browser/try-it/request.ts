@@ -3,7 +3,7 @@ import type { ConsoleOperation } from '../../src/try-it/console-data.ts';
 
 /** The values in the form of the console. */
 export interface FormValues {
-  /** Such as `http://localhost:4010`. */
+  /** URL of the sandbox, such as `http://localhost:4010`. */
   sandbox: string;
   token: string;
   /** Values of the parameters, in the order of the operation. */
@@ -102,8 +102,8 @@ function shifted(value: Json, days: number): Json {
 }
 
 /**
- * Returns an example that can be sent more than once: moves all times by whole days, so that the
- * earliest is at least one day in the future, and adds a new ending to `external_reference`.
+ * Returns an example that can be sent more than once. If the earliest time is less than one day in
+ * the future, moves all times by the same number of days. Appends `unique` to `external_reference`.
  *
  * @param now in milliseconds since 1970
  * @param unique a short text that no earlier request contains

@@ -137,7 +137,7 @@ describe('a sample in several languages', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  test('a sample in several languages shows all languages without JavaScript', async () => {
+  test('without JavaScript, a sample in several languages shows all languages', async () => {
     const { page } = await open(browser(), `${address}/quickstart-lastmile`, {
       viewport: wide,
       javaScriptEnabled: false,

@@ -59,7 +59,7 @@ test.each(interfaces)(
   },
 );
 
-test('the plain reference links responses to their schemas and codes to their entries without JavaScript', async () => {
+test('without JavaScript, the plain reference links a response to its schema, and a code to its entry', async () => {
   const { page, crossOriginRequests } = await open(
     browser(),
     `${address}/lastmile/reference#createbooking-responses`,

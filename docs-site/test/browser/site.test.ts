@@ -217,7 +217,7 @@ test.each(interfaces)('the %s contract can be downloaded as YAML and as JSON', a
   }
 });
 
-test('the site works below a path', async () => {
+test('the links to an operation and to the changelog work on a site below a path', async () => {
   const below = inject('addressBelowPath');
   const opened = await open(browser(), `${below}/`, { viewport: wide });
   const { page } = opened;
@@ -228,7 +228,7 @@ test('the site works below a path', async () => {
   expectNoErrors(opened);
 });
 
-test('a reference shows its overview and a link to the plain reference without JavaScript', async () => {
+test('without JavaScript, a reference shows its overview and a link to the plain reference', async () => {
   const opened = await open(browser(), `${address}/lastmile/`, {
     viewport: wide,
     javaScriptEnabled: false,

@@ -113,7 +113,7 @@ test('the console reports a malformed body or a disallowed sandbox URL in its st
 test.each([
   ['no sandbox is running', () => 'http://127.0.0.1:9'],
   ['the sandbox does not allow the page', () => restrictedSandbox.url],
-])('the console explains how to start a sandbox if %s', async (_, url) => {
+])('the console explains how to start a sandbox that allows the page if %s', async (_, url) => {
   const { page } = await openConsole('/lastmile/reference#createestimate');
   await page.getByRole('textbox', { name: 'URL' }).fill(url());
   await page.getByRole('button', { name: 'Send' }).click();

@@ -6,7 +6,7 @@ import { here } from '../../../src/site.ts';
 
 /** A sandbox in a separate process. */
 export interface RunningSandbox {
-  /** Such as `http://127.0.0.1:40101`. */
+  /** URL of the sandbox, such as `http://127.0.0.1:40101`. */
   url: string;
   stop(): void;
 }
