@@ -6,7 +6,7 @@ export type Plan =
   | { run: 'until it ends' }
   /** The test waits for the first output, and then stops the command with SIGINT. */
   | { run: 'until it is stopped' }
-  /** The test file, or a test in the folder, with this path runs it. */
+  /** The test file at this path runs it, or a test in the folder at this path. */
   | { test: string }
   /** No test runs it, for this reason. */
   | { reason: string };

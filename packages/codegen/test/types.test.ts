@@ -44,7 +44,7 @@ describe('conditions', () => {
       '({ "phase": "transit"; "courier": {}; } | { "phase": "closed"; "ended_at": {}; } | { "phase": "open"; })',
     ],
     [
-      'test whether exactly one of two properties is present',
+      'can require exactly one of two properties',
       {
         if: { required: ['courier'] },
         then: { not: { required: ['ended_at'] } },

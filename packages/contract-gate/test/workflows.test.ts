@@ -67,7 +67,7 @@ describe.each(workflows)('$name', ({ name, text }) => {
     expect(writing).toEqual(allowed[name] ?? []);
   });
 
-  it('does not store the token in the checkout, and has a timeout', () => {
+  it('does not store the token in the checkout, and has timeouts of at most an hour', () => {
     for (const step of steps)
       if (step.uses?.startsWith('actions/checkout@'))
         expect(step.with).toMatchObject({ 'persist-credentials': false });
@@ -78,7 +78,7 @@ describe.each(workflows)('$name', ({ name, text }) => {
     for (const { run = '' } of steps) expect(run).not.toMatch(/\$\{\{/);
   });
 
-  it('never runs code of a pull request with write permission', () => {
+  it('runs no code of a pull request after pull_request_target or workflow_run', () => {
     expect(Object.keys(workflow.on)).not.toContain('pull_request_target');
     if (!('workflow_run' in workflow.on)) return;
     for (const step of steps.filter(({ uses }) => uses?.startsWith('actions/checkout@')))

@@ -2,7 +2,7 @@ import { request, set } from './parts.ts';
 import { adds, breaks, type Row, row } from './row.ts';
 import { received, sent, string } from './schema-values.ts';
 
-/** A constraint on a request: tighter is breaking, looser is additive. */
+/** Returns a row for a constraint on requests: a tighter one is breaking, a looser one additive. */
 const onRequest = (kind: string, what: [string, string], tight: object, loose: object): Row =>
   row(
     'request',
@@ -10,7 +10,7 @@ const onRequest = (kind: string, what: [string, string], tight: object, loose: o
     breaks(what[0], sent(tight), sent(loose)),
     adds(what[1], sent(loose), sent(tight)),
   );
-/** A guarantee of a response: looser is breaking, tighter is additive. */
+/** Returns a row for a guarantee of responses: a looser one is breaking, a tighter one additive. */
 const onResponse = (kind: string, what: [string, string], loose: object, tight: object): Row =>
   row(
     'response',
