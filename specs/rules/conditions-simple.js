@@ -6,7 +6,7 @@ import { bodies, schemas } from './traversal.js';
 /**
  * A condition is an `if` on one fixed enum (in requests, also on the presence of properties), with
  * titles for the reference. A branch has only `required`, `not: {required}` and another condition.
- * Generated types ignore any other form.
+ * The type generator does not support other forms.
  */
 export const conditionsSimple = documentRule((root) => {
   const seen = /** @type {Set<string>} */ (new Set());

@@ -12,7 +12,10 @@ const entries = () =>
     ),
   );
 
-/** The document, each operation and each webhook have `x-decisions`, with existing entries. */
+/**
+ * The document, each operation and each webhook have `x-decisions`. In any `x-decisions`, also of a
+ * schema, each number is an entry in DECISIONS.md.
+ */
 export const decisionsResolve = documentRule((root) => {
   const known = entries();
   for (const place of [

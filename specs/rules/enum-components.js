@@ -2,8 +2,9 @@ import { documentRule } from './document-node.js';
 import { everySchema } from './traversal.js';
 
 /**
- * An enum is a component, so that generated code has one named type for it. Exceptions are the
- * one-value enums of discriminators, and conditions, which test values and do not describe them.
+ * An enum is a component, so that generated code has one named type for it. Exceptions are enums
+ * with one value, such as those of discriminators, and enums in conditions, which test values and
+ * do not describe them.
  */
 export const enumComponents = documentRule((root) => {
   const reported = /** @type {Set<string>} */ (new Set());

@@ -4,8 +4,9 @@ import { bodies, responses } from './traversal.js';
 
 /**
  * At least one response lists each code, unless the code is common to both interfaces or its scope
- * is `server`. `Problem` defines the extension members of the codes, except of common codes that no
- * response lists. A member of a code is either required or optional. No code is in two groups.
+ * is `server`. `Problem` defines the extension members of the codes, except those of common codes
+ * that no response lists. A member of a code is either required or optional. No code is in two
+ * groups.
  */
 export const errorCatalogue = documentRule((root) => {
   const used = new Set(

@@ -3,8 +3,8 @@ import { documentRule } from './document-node.js';
 import { bodies, responses } from './traversal.js';
 
 /**
- * Every problem response has the schema `Problem` and the type application/problem+json. Every
- * other body is application/json.
+ * Every problem response has the schema `Problem` and the media type application/problem+json.
+ * Every other body is application/json.
  */
 export const problemBodies = documentRule((root) => {
   for (const { status, response } of responses(root)) {

@@ -189,7 +189,7 @@ export function* everySchema(root) {
 
 /**
  * Returns the name of the property that a schema belongs to; for items of a list and values of a
- * map, the name of the list or map; for the schema of a body, an empty string.
+ * map, the name of the list or map; for the schema of a body, parameter or header, an empty string.
  *
  * @param {Occurrence} occurrence
  */

@@ -11,10 +11,10 @@ const unions = {
 
 /**
  * Only the allowed unions have `oneOf`; no schema has `allOf` or `anyOf`. Each union has `type:
- * object`, a mapping with one entry for each branch, and in every branch a discriminator that is an
- * enum with one value, because many generators ignore `const`. The request union lets one operation
- * accept menus and availability updates, because the source document defines no other operation for
- * updates (D-043).
+ * object` and a mapping with one entry for each branch. Each branch requires the discriminator
+ * property, which is an enum with one value, because many generators ignore `const`. The request
+ * union lets one operation accept menus and availability updates, because the source document
+ * defines no other operation for updates (D-043).
  */
 export const unionsDiscriminated = documentRule((root) => {
   const seen = /** @type {Set<string>} */ (new Set());
