@@ -25,8 +25,8 @@ export interface Attack {
 }
 
 /**
- * Escapes bytes, so that `printf '%b' '…' | nc 127.0.0.1 4010` sends them. Omits the bytes after
- * `maxLength`, and adds the total number of bytes.
+ * Escapes bytes, so that `printf '%b' '…' | nc 127.0.0.1 4010` sends them. If there are more than
+ * `maxLength` bytes, omits the rest and appends the total number of bytes.
  */
 export function printable(bytes: Buffer | string, maxLength = 1500): string {
   const text = typeof bytes === 'string' ? bytes : bytes.toString('latin1');

@@ -7,11 +7,14 @@ import { corruptBytes, fuzzJson, mutateJson } from './fuzz-values.ts';
 export interface RawRequest {
   method: string;
   bytes: Buffer;
-  /** Whether the request can ask the mock for a 5xx response or a dropped connection. */
+  /** Whether the request may select a 5xx response or a dropped connection in the mock. */
   requestsFailure: boolean;
 }
 
-/** `valid`: an example with new IDs. `mutated`: one change in the body. `fuzzed`: any changes. */
+/**
+ * `valid`: an example with a new reference and existing IDs. `mutated`: an example with one change
+ * in the body. `fuzzed`: also changes in the path, headers, method, and encoding.
+ */
 export type RequestKind = 'valid' | 'mutated' | 'fuzzed';
 
 const pathSegments: readonly string[] = [
@@ -59,7 +62,7 @@ let requestCount = 0;
 /**
  * Generates a request to an operation.
  *
- * @param ids IDs of existing resources, which replace most IDs of the examples
+ * @param ids IDs of existing resources. They replace most IDs in the example.
  */
 export function generateRequest(
   name: InterfaceName,

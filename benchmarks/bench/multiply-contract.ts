@@ -4,10 +4,10 @@ import type { Json, JsonObject } from '@delivery-api/specs/contract';
 const kinds = ['schemas', 'parameters', 'headers', 'responses', 'requestBodies', 'examples'];
 
 /**
- * Returns a contract with all operations several times, each copy under its own name and path.
+ * Returns a contract that contains each operation several times. Each copy has its own ID and path.
  *
  * @param document bundled contract
- * @param times number of copies, including the original
+ * @param times number of copies of each operation, including the original
  * @param components whether each copy gets its own components too
  */
 export function multiplyContract(

@@ -13,7 +13,7 @@ export interface PartOptions {
   rounds?: number | undefined;
   /** `mock`: folder of another built checkout that runs as a contender. */
   beside?: string | undefined;
-  /** `memory`: number of bookings, and of closed bookings that the sandbox keeps. */
+  /** `memory`: number of bookings, and maximum number of closed bookings in the sandbox. */
   bookings?: number | undefined;
   maxEntries?: number | undefined;
   /** `clients`: number of operations in the type check. */

@@ -96,7 +96,7 @@ function checkBody(
   return body === undefined ? ['the body is not JSON'] : validate(content.schema, body);
 }
 
-/** Returns `undefined` if the text is not JSON. */
+/** Returns the value of a JSON text; `undefined` if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -61,7 +61,7 @@ function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
   return variance === 0 ? 0 : covariance / variance;
 }
 
-/** Returns one line for each resource that the empty sandbox has not released. */
+/** Compares two measurements of the empty sandbox. Returns one line for each resource that leaks. */
 export function leaksAfterReset(before: ResourceUsage, after: ResourceUsage): string[] {
   return (['heap', 'descriptors'] as const).flatMap((resource) => {
     const [first, last] = [before[resource], after[resource]];

@@ -189,8 +189,8 @@ class Soak {
   }
 
   /**
-   * Advances the clock until all events have arrived, by at most 60 hours. The last retry is
-   * earlier.
+   * Advances the clock until all events have arrived, by at most 60 hours. The last retry of each
+   * event is earlier.
    */
   async #waitForEvents(): Promise<void> {
     for (let hours = 0; hours < 60 && this.#tracker.missing.length > 0; hours++)

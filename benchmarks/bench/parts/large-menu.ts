@@ -12,7 +12,7 @@ interface Menu {
  * Returns a valid menu as JSON: the first example with many copies of one item. With
  * `validate_only`, the server does not publish the menu.
  *
- * @param bytes minimum size
+ * @param bytes approximate size
  */
 export function largeMenu(bytes: number): string {
   const menu = exampleOf('submitMenu') as unknown as Menu;

@@ -20,7 +20,10 @@ function headingOf(site: Files, path: string): string {
   return html.replaceAll(/<[^>]*>/g, '').trim();
 }
 
-/** Returns the path of the largest page in the root folder, except the landing and 404 pages. */
+/**
+ * Returns the path of the page in the root folder with the largest compressed size. Ignores the
+ * landing page and the 404 page.
+ */
 function largestGuide(site: Files): string {
   const [largest] = [...site]
     .filter(([path]) => /^(?!index|404)[^/]+\.html$/.test(path))
