@@ -5,8 +5,8 @@ import { readInput } from '../files.ts';
 import { interfaces, type Site } from '../site.ts';
 
 /**
- * The rating of a version. After the first release, it describes the changes since the previous
- * stable version.
+ * The rating of a version. For a stable version after the first release, it describes the changes
+ * since the previous stable version.
  */
 export type Rating =
   | 'release candidate'
@@ -19,7 +19,7 @@ export type Rating =
 export interface Release {
   interface: InterfaceName;
   version: string;
-  /** Release date. `undefined` if it is not released yet. */
+  /** Release date; `undefined` for an unreleased version. */
   date: string | undefined;
   rating: Rating;
   /** Number of list items under each heading of the entry. */
@@ -31,7 +31,8 @@ export interface Release {
 const heading = /^## (\S+) \((\d{4}-\d{2}-\d{2}|unreleased)\)[ \t]*$/;
 
 /**
- * Returns the rating of a version, based on its number (semver.org 2.0.0, section 2).
+ * Returns the rating of a version. For a stable version after the first, compares its number with
+ * that of the previous stable version (semver.org 2.0.0, section 2).
  *
  * @param earlier all earlier versions, newest first
  */

@@ -20,8 +20,8 @@ function request(contract: Contract, { id, title, operation, saves, ...step }: S
 }
 
 /**
- * Returns a response handler in the syntax of the JetBrains HTTP client, which httpYac also
- * supports.
+ * Returns the lines of a response handler that saves members of the response as variables; empty if
+ * there are none. The syntax is that of the JetBrains HTTP client, which httpYac also supports.
  */
 function handler(saves: Step['saves']): string[] {
   const lines = Object.entries(saves).map(
