@@ -13,13 +13,13 @@ import { withSideNav } from './side-nav.ts';
 const meaning: Record<Rating, string> = {
   'release candidate': 'later versions can contain breaking changes',
   'first release': 'from this version on, breaking changes require a new major version',
-  breaking: 'clients must change',
+  breaking: 'clients may have to change',
   additive: 'existing clients are unaffected',
   'documentation-only': 'only documentation and examples have changed',
 };
 
 const lead =
-  'All versions of both interfaces, the latest first. After the first release, the rating of a version describes the changes since the previous version: breaking, additive, or documentation-only.';
+  'All versions of both interfaces, the latest first. After the first release, the rating of a stable version describes the changes since the previous stable version: breaking, additive, or documentation-only.';
 
 /** Returns the text of an entry, in which the names of operations and events are links. */
 export function linkedEntry(

@@ -37,7 +37,7 @@ export function llms({ url }: Site, described: ReadonlyMap<string, string>): str
 
 > ${summary}
 
-Every page has a Markdown version: replace \`.html\` with \`.md\`. [llms-full.txt](${base}llms-full.txt) contains all pages.
+Every page except the interactive references has a Markdown version: replace \`.html\` with \`.md\`. [llms-full.txt](${base}llms-full.txt) contains all Markdown versions.
 
 ${pages.join('\n\n')}
 

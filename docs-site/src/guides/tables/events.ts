@@ -48,11 +48,14 @@ export function deliverySchedule(contract: Contract): string {
     return [String(index + 1), delay === 0 ? 'none' : span(delay), span(since)];
   });
   const last = delays.at(-1) ?? 0;
-  const rest = until === 'accept_by' ? [['Later attempts', span(last), 'until `accept_by`']] : [];
+  const rest =
+    until === 'accept_by'
+      ? [['Later attempts', span(last), 'until `accept_by` or `acknowledge_by`']]
+      : [];
   return table(['Attempt', 'Delay', 'Time since the first attempt'], [...rows, ...rest]);
 }
 
-/** Lists the headers of an event. */
+/** Lists the headers of the requests that deliver events. */
 export const headers = (contract: Contract): string =>
   table(
     ['Header', 'Description'],
