@@ -7,7 +7,7 @@ import type {
   WebhookDelivery,
 } from '@delivery-api/specs/contract';
 
-/** Formats a size in the largest unit that divides it. */
+/** Formats a size in MiB, KiB or bytes: the largest unit of which the size is a multiple. */
 export const bytes = (count: number): string =>
   count % 1024 ** 2 === 0
     ? `${count / 1024 ** 2} MiB`

@@ -20,7 +20,7 @@ export const fingerprint = (text: string): string =>
  * Reads a text file.
  *
  * @param remedy instruction at the end of the error message
- * @throws {SiteError} that names the file, if it does not exist
+ * @throws {SiteError} that names the file, if the file does not exist
  */
 export function readInput(file: string, remedy: string): string {
   if (!existsSync(file)) throw new SiteError(`${file}: file not found. ${remedy}`);

@@ -1,7 +1,7 @@
 /**
- * Returns the URL of the Markdown version of a link target. A link to a route of an interactive
- * reference leads to the plain reference, because the interactive reference has no Markdown
- * version.
+ * Returns the URL of the Markdown version of a link target; `href` if the target is not a page of the
+ * site. A link to a route of an interactive reference leads to the plain reference, because the
+ * interactive reference has no Markdown version.
  *
  * @param href relative to the root of the site
  */
@@ -15,6 +15,6 @@ export function markdownAddress(href: string): string {
     .replace(/\.html(?=$|#)/, '.md');
 }
 
-/** Returns a Markdown text in which every link leads to the Markdown version of its target. */
+/** Returns a Markdown text in which all links to pages lead to their Markdown versions. */
 export const withMarkdownLinks = (markdown: string): string =>
   markdown.replace(/\]\(([^)\s]+)\)/g, (_, href: string) => `](${markdownAddress(href)})`);

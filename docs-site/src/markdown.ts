@@ -36,10 +36,10 @@ export const codeBlock = (code: string, language: string): Html =>
     `<div class="code"><pre tabindex="0"><code>${highlightCode(code.replace(/\n$/, ''), language)}</code></pre></div>`,
   );
 
-/** Inline code with more characters than this can wrap, but not after a hyphen. */
+/** Inline code with more characters than this can wrap. Shorter words with a hyphen do not wrap. */
 const longCode = 32;
 
-/** Returns long inline code with its options and names in elements that do not wrap. */
+/** Returns long inline code as HTML. Options and names with a hyphen are in `span` elements. */
 const longCodeParts = (text: string): string =>
   text
     .split(' ')
@@ -56,7 +56,7 @@ const comment = /^<!--\s*([\s\S]*?)\s*-->\s*$/;
 export const commentIn = (token: Token): string | undefined =>
   token.type === 'html' ? comment.exec(token.raw)?.[1] : undefined;
 
-/** Parses a document into tokens. Their `raw` texts, joined, equal the document. */
+/** Parses a document into tokens. Their joined `raw` texts are the document, without `\r`. */
 export const tokensOf = (text: string): Token[] =>
   new Marked({ gfm: true }).lexer(text.replaceAll('\r\n', '\n'));
 

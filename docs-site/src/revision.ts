@@ -29,8 +29,8 @@ export function repositoryAddress(manifest: {
 }
 
 /**
- * Returns the date of the last commit that changed each file, by file; empty outside a Git clone.
- * Calls Git only once, to be fast.
+ * Returns the date of the last commit that changed each file in `docs-site/guides` and `specs`, by
+ * file; empty outside a Git clone. Calls Git only once, to be fast.
  */
 function readDates(): Map<string, string> {
   const dates = new Map<string, string>();

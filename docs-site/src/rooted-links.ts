@@ -1,6 +1,6 @@
 /**
- * Returns an HTML page with the relative URLs of its `href` and `src` attributes below a root
- * path, so that the page works at any depth. The text of style sheets stays the same.
+ * Returns an HTML page in which the relative URLs of `href` and `src` attributes start with a root
+ * path, so that the page works at any URL. Does not change URLs in style sheets.
  *
  * @param root path with a trailing slash
  */

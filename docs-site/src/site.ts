@@ -55,7 +55,7 @@ export const contractOf = (site: Site, name: InterfaceName): Contract =>
  * Parses the environment variable `SITE_URL`.
  *
  * @returns the URL without a trailing slash; `undefined` if the variable is not set or empty
- * @throws {UsageError} if the value is not the absolute URL of a folder
+ * @throws {UsageError} if the value is not an HTTP or HTTPS URL, or has a query or fragment
  */
 export function siteUrl(text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined;

@@ -50,7 +50,7 @@ const testScript = ({ saves }: Step): JsonObject => ({
   },
 });
 
-/** Returns a saved response: the first example of a status. */
+/** Returns a saved response for a status: its first example, or an empty body without examples. */
 function savedResponse(
   { status, headers, content, description }: Response,
   originalRequest: JsonObject,

@@ -1,7 +1,7 @@
 import type { Contract, JsonObject, Operation } from '@delivery-api/specs/contract';
 import { SiteError } from '../errors.ts';
 
-/** A request of the sequence that the Postman collection and the HTTP file send. */
+/** A request of the sequence in the Postman collection and the HTTP file. */
 export interface Step {
   /** A name that is unique in the sequence and valid as an identifier. */
   id: string;
@@ -14,7 +14,7 @@ export interface Step {
   headers: { name: string; value: string; description: string }[];
   /** JSON with variables in double braces. */
   body?: string;
-  /** Response member that each variable stores, by variable. */
+  /** Response members to store, by variable. */
   saves: Record<string, string>;
 }
 
@@ -148,7 +148,7 @@ export function variablesOf({
  * Returns the requests of an interface in the order of its workflow: every operation, with the IDs
  * and revisions from earlier responses. The sequence succeeds each time it runs in the sandbox.
  *
- * @throws {SiteError} if an operation of the contract is not in the sequence
+ * @throws {SiteError} if the contract and the sequence do not have the same operations
  */
 export function sequence(contract: Contract): Step[] {
   const planned = plans[contract.name];

@@ -12,8 +12,8 @@ const restore = 'Restore it from the repository.';
  * of the site, which is one folder above them. `inputs.yaml` is included, because the workflows also
  * refer to this file.
  *
- * @throws {SiteError} if the interface has no workflow, or if a workflow does not refer to the
- * bundled document exactly once
+ * @throws {SiteError} if the interface has no workflow, if a workflow does not refer to the bundled
+ * document exactly once, or if `inputs.yaml` is missing
  */
 export function workflows(site: Site, name: InterfaceName): Map<string, string> {
   const folder = join(site.specs, 'workflows');

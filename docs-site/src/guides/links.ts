@@ -27,7 +27,7 @@ function pageAt({ pages, site }: Targets, path: string): string | undefined {
 }
 
 /**
- * Checks a relative link. Accepts all links to other sites.
+ * Checks a relative link. Accepts all `http`, `https` and `mailto` links.
  *
  * @throws {SiteError} with file and line, if the page, route or anchor does not exist
  */

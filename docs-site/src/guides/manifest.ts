@@ -1,7 +1,7 @@
 /** The sections of the navigation, in order. */
 export const sections = ['Start', 'Build', 'Operate', 'Reference', 'Migrate', 'About'] as const;
 
-/** An entry of the navigation: a guide, whose text is `guides/<name>.md`, or another page. */
+/** An entry of the navigation: a guide, whose text is `guides/<guide>.md`, or another page. */
 export interface Entry {
   section: (typeof sections)[number];
   /** Its label in the navigation. */

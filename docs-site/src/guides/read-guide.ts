@@ -33,7 +33,7 @@ export interface Guide {
   description: string;
   body: Html;
   headings: { id: string; text: string }[];
-  /** Texts by heading, for the search. The first has the title and no anchor. */
+  /** Texts by heading, for the search. The first heading is the title, which has no anchor. */
   passages: { id: string | undefined; heading: string; text: string }[];
   /** The whole guide as Markdown. */
   markdown: string;
@@ -103,7 +103,7 @@ function visitInline(
  *
  * @param file for errors, such as `docs-site/guides/menus.md`
  * @param words the snake_case words of the contracts and the sandbox
- * @throws {SiteError} with file and line
+ * @throws {SiteError} with file and line, if the guide is invalid
  */
 export function readGuide(
   input: DirectiveInput,
@@ -188,7 +188,7 @@ export function readGuide(
 }
 
 /**
- * Returns the content that replaces a directive or a code block with a sequence of messages.
+ * Returns the content that replaces a directive or a code block of the language `sequence`;
  * `undefined` for other blocks.
  */
 function expansionOf(input: DirectiveInput, token: Token): Expansion | undefined {

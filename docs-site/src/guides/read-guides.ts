@@ -11,7 +11,7 @@ import { vocabulary } from './vocabulary.ts';
 /**
  * Reads every guide of the manifest.
  *
- * @throws {SiteError} with file and line
+ * @throws {SiteError} if a guide is missing, invalid, or not in the manifest
  */
 export function readGuides(site: Site, contracts: DirectiveInput['contracts']): Map<Entry, Guide> {
   const words = vocabulary(Object.values<Contract>(contracts));

@@ -6,8 +6,8 @@ import { rootedLinks } from '../rooted-links.ts';
 import { interfaces, label } from '../site.ts';
 
 /**
- * Returns the 404 page. A host can return it at any depth, so its CSS is inline. If `SITE_URL` is
- * set, its links start with the path of `SITE_URL`.
+ * Returns the 404 page. A server can return it for a URL in any folder, so its CSS is inline. If
+ * `SITE_URL` is set, the links of the page start with the path of `SITE_URL`.
  */
 export const notFound = (frame: Frame, style: string): string => {
   const page = document(

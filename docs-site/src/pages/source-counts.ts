@@ -8,7 +8,7 @@ export interface SourceCounts {
 }
 
 /**
- * Counts the rows of the tables.
+ * Counts the definitions in the source document.
  *
  * @throws {SiteError} if a table is not found
  */
@@ -44,5 +44,5 @@ const words = [
   'twelve',
 ];
 
-/** Formats a small number in words and a larger one in digits. */
+/** Formats a number from 0 (`no`) to 12 in words, and a larger number in digits. */
 export const inWords = (count: number): string => words[count] ?? String(count);

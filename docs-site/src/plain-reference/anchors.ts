@@ -1,7 +1,8 @@
 import type { InterfaceName } from '@delivery-api/specs/contract';
 import { slug } from '../slug.ts';
 
-/** Anchors of `reference.html`. They stay the same in a released major version, because pages link to them. */
+// Anchors of `reference.html`. After the first release, they stay the same within a major version,
+// because other pages link to them.
 
 /** An operation or webhook by its operationId: `createbooking`. */
 export const operationAnchor = (id: string): string => id.toLowerCase();

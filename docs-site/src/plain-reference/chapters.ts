@@ -196,7 +196,7 @@ export const scenarios = ({ contract }: Context): Section =>
     },
   ]);
 
-/** Describes every schema that is not part of an operation section, by name. */
+/** Describes every schema that no operation or webhook section describes, sorted by name. */
 export const schemas = (context: Context): Section =>
   chapter(
     'schemas',

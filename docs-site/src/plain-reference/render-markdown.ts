@@ -90,6 +90,6 @@ class MarkdownRenderer {
   }
 }
 
-/** Renders a plain reference as Markdown. Its links lead to Markdown versions too. */
+/** Renders a plain reference as Markdown. Links lead to the Markdown versions of their targets. */
 export const renderMarkdown = (reference: Reference): string =>
   `# ${reference.title}\n\n${reference.lead}\n\n${new MarkdownRenderer(reference).blocks(reference.blocks, 2)}\n`;

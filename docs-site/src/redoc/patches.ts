@@ -13,7 +13,7 @@ export interface Patch {
   /**
    * Returns the patched text, or `undefined` if the text has an unknown form.
    *
-   * @param otherStyles all CSS of the page except that of Redoc, and the HTML of the overview
+   * @param otherStyles the HTML of the overview, and all CSS of the page except that of Redoc
    */
   apply(text: string, otherStyles: string): string | undefined;
 }

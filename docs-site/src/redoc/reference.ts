@@ -18,7 +18,7 @@ import { writeRedoc } from './interactive-page.ts';
  * reference and all downloads, and the shared assets in `<out>/assets/`.
  *
  * @param render renders a document with Redoc; tests replace it
- * @throws {ContractError} if the bundle is missing or invalid
+ * @throws {ContractError} or {SiteError} if an input is missing or invalid
  */
 export function buildReference(site: Site, name: InterfaceName, render = buildDocs): void {
   const contract = contractOf(site, name);

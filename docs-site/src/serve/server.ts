@@ -18,8 +18,9 @@ const hashed = /\.[0-9a-f]{10}\.\w+$/;
 
 /**
  * Returns the `Cache-Control` header of a file. Files with a hash in their name are cached for a
- * year. Clients request other files each time, because length and date do not identify a build.
- * `no-store` would also prevent browsers from restoring a page and its position after Back.
+ * year. Clients request other files each time. These files have no ETag, because their length and
+ * date do not identify a build. `no-store` would also prevent browsers from restoring a page and its
+ * position after Back.
  */
 const cacheControl = (path: string): string =>
   hashed.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache';
@@ -44,13 +45,13 @@ function notFound(folder: string, response: ServerResponse): void {
     'Cache-Control': 'no-cache',
     'Content-Type': 'text/html; charset=utf-8',
   });
-  // The page assumes the root of the site, but is returned at any depth.
+  // The links of the page are relative to the root of the site, but its URL can be in any folder.
   response.end(existsSync(file) ? rootedLinks(readFileSync(file, 'utf8'), '/') : 'Not found\n');
 }
 
 /**
- * Returns a server for a built site, with pages without `.html`, the compressed versions of files,
- * and security headers.
+ * Returns a server for a built site. The server accepts page URLs without `.html`, and sends the
+ * compressed versions of files and security headers.
  *
  * @param folder the built site
  */

@@ -17,7 +17,7 @@ export interface ConsoleOperation {
   path: string;
   summary: string;
   parameters: ConsoleParameter[];
-  /** Examples of the request body. The first is shown. Empty without a body. */
+  /** Examples of the request body; empty without a body. The console shows the first one. */
   examples: { summary: string; value: Json }[];
 }
 

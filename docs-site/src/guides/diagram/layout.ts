@@ -18,7 +18,7 @@ export interface Layout {
   leaving: EdgeBundle[];
   /** Edges along the main sequence that go back or skip states. */
   along: EdgeBundle[];
-  /** Edges between side states. */
+  /** Edges that start at a side state. */
   beside: { from: string; to: string }[];
 }
 

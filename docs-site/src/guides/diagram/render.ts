@@ -24,7 +24,7 @@ class Ports {
   }
 }
 
-/** Returns, for each edge bundle, the first lane in which it overlaps no other bundle. */
+/** Returns the lane of each edge bundle: the first in which it overlaps no earlier bundle. */
 function lanesOf(bundles: readonly EdgeBundle[], y: ReadonlyMap<string, number>): number[] {
   const lanes: { low: number; high: number }[][] = [];
   return bundles.map(({ from, to }) => {
@@ -134,7 +134,7 @@ function besideEdges(
 }
 
 /**
- * Renders a state machine as SVG. Its colors come from classes, so that it follows the color
+ * Renders a state machine as SVG. The colors come from classes, so that they follow the color
  * scheme.
  *
  * @param id unique on the page

@@ -16,7 +16,7 @@ export function retryable(contracts: readonly Contract[]): string {
   );
 }
 
-/** Lists the codes that the responses of an operation document. */
+/** Lists the problem codes that are documented for an operation. */
 export function problems(contract: Contract, operation: string | undefined): string {
   const { responses } = named(
     new Map(contract.operations.map((one) => [one.id, one])),

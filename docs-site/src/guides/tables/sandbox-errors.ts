@@ -6,8 +6,8 @@ import type { Site } from '../../site.ts';
 import { code, table } from '../directive/markdown-table.ts';
 
 /**
- * One of the requests that cause a problem; the last of them returns it. `sandbox-errors.yaml`
- * describes the members.
+ * One of the requests that cause a problem. The response to the last request is the problem.
+ * `sandbox-errors.yaml` describes the members.
  */
 interface TriggerRequest {
   operation?: string;

@@ -46,7 +46,10 @@ export function fields(contract: Contract, name: string | undefined): string {
   );
 }
 
-/** Lists the length limits of the arrays in a schema, and of the arrays in their items. */
+/**
+ * Lists the minimum and maximum length of the arrays in a schema, and of the arrays in their items.
+ * Omits arrays without a maximum.
+ */
 export function bounds(contract: Contract, name: string | undefined): string {
   const rows: string[][] = [];
   const visit = (schema: Schema, within: string): void => {
@@ -71,7 +74,7 @@ export function bounds(contract: Contract, name: string | undefined): string {
   return table(['Array', 'Minimum entries', 'Maximum entries'], rows);
 }
 
-/** Lists the fields that contain a deadline or an expiry time. */
+/** Lists the fields with a deadline or an expiry time, except those of requests and problems. */
 export function deadlines(contract: Contract): string {
   const rows = new Map<string, string[]>();
   for (const [schemaName, schema] of contract.schemas) {

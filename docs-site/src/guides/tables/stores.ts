@@ -11,7 +11,7 @@ interface Blocker {
  * Lists the blockers of a store: the meaning, who can remove the blocker, and whether a request
  * for the store status `open` ends the blocker.
  *
- * @throws {SiteError} if the contract has none
+ * @throws {SiteError} if the contract has no blockers
  */
 export function blockers(contract: Contract): string {
   for (const schema of contract.schemas.values()) {
