@@ -7,7 +7,7 @@ import type { ParsedResponse } from './read-response.js';
 
 /**
  * Calls `onAttempt` of the options and of the logger after an attempt. If the response is the first
- * one that announces a deprecation of the operation, also calls `onDeprecation`.
+ * one with a deprecation or removal date of the operation, also calls `onDeprecation`.
  *
  * @param retryInMs delay before the next attempt, in milliseconds; `undefined` after the last one
  */

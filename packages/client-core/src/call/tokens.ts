@@ -18,8 +18,8 @@ export interface TokenSource {
 }
 
 /**
- * Creates a token source. Its functions reject with the error of the token function, or with an
- * `InputError` if the token is invalid.
+ * Creates a token source. `get` and `refresh` reject with the error of the token function, or with
+ * an `InputError` if the token is invalid.
  */
 export function tokenSource(
   token: (request: TokenRequest) => string | Promise<string>,

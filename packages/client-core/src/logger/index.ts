@@ -20,7 +20,7 @@ export interface LoggerOptions {
    * Minimum severity of the messages to log. Default: the `DELIVERY_API_LOG` environment variable,
    * or `warn`.
    *
-   * - `debug`: success responses and 304 responses
+   * - `debug`: valid success responses, and 304 responses
    * - `info`: attempts that the client retries
    * - `warn`: other 4xx responses that `checkResponse` does not reject, and deprecations
    * - `error`: other failed attempts

@@ -14,7 +14,8 @@ export function checkSecrets(secrets: string | readonly string[]): readonly stri
 }
 
 /**
- * Returns the key bytes of a secret: `whsec_` and the Base64 of 24 to 64 bytes (Standard Webhooks).
+ * Returns the key bytes of a secret. A secret is `whsec_` followed by the Base64 encoding of 24 to 64
+ * bytes (Standard Webhooks).
  *
  * @throws {WebhookVerificationError} `bad_secret` if the secret has another format; the message
  * never contains the secret
@@ -36,7 +37,7 @@ function badSecret(secret: unknown): WebhookVerificationError {
   );
 }
 
-/** Returns the bytes of a Base64 text; `undefined` if it is invalid. */
+/** Returns the bytes of a Base64 text; `undefined` if the text is empty or not Base64. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return undefined;
   const binary = atob(text);
