@@ -129,9 +129,9 @@ const branchType = ({ values, required, absent }: Branch): ts.TypeNode =>
   ]);
 
 /**
- * Rejects conditions outside of components, which the generated types would ignore.
+ * Rejects conditions in schemas that are not components, because the types would ignore them.
  *
- * @throws {Error} with the location of the first one
+ * @throws {Error} with the location of the first such condition
  */
 export function rejectInlineConditions({ document }: Contract): void {
   const visit = (node: Json, location: string, isComponent: boolean): void => {

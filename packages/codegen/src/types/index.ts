@@ -18,8 +18,8 @@ export type * from './schemas.js';
  * Generates the source files of a types package.
  *
  * @returns file contents by file name
- * @throws {Error} if TypeScript types cannot express a schema, or the body of a webhook is not a
- * component; the message contains the name of the schema or webhook
+ * @throws {Error} if the form of a condition in a schema is not supported, or the body of a webhook
+ * is not a component; the message contains the location of the schema or the name of the webhook
  */
 export async function generateTypes(contract: Contract): Promise<Map<string, string>> {
   const { openapi, schemas, inputs } = await openapiTypes(contract);

@@ -33,7 +33,8 @@ export interface OpenapiSources {
  * openapi-typescript. In addition, extensible enums accept unknown values, `if` chains become union
  * types, and the type of each problem response is a union with one member per code.
  *
- * @throws {Error} if TypeScript types cannot express a schema; the message contains its name
+ * @throws {Error} if the form of a condition in a schema is not supported; the message contains the
+ * location of the schema
  */
 export async function openapiTypes(contract: Contract): Promise<OpenapiSources> {
   rejectInlineConditions(contract);
