@@ -68,7 +68,7 @@ async function run(context: CommandContext) {
   for (const { interface: name, base, changes, bump } of differences) {
     if (base !== undefined && isPreRelease(base.version) && changes.length > 0)
       print(
-        `${name} ${base.version} is a release candidate, so a ${bump} change is allowed. After 1.0.0, a major change requires a new major version.\n`,
+        `${name} ${base.version} is a release candidate, so a ${bump} change is allowed. After the stable release, a major change requires a new major version.\n`,
       );
   }
   const hashes = readHashes(repository);

@@ -35,7 +35,7 @@ For the options of a command, run it with --help.
  * Runs one command. With `--help`, prints its help instead.
  *
  * @returns exit code: 0 success, 1 rejected, 2 the command could not run. For exit code 2, prints
- * one line with the reason to standard error
+ * the reason to standard error
  */
 export async function main(argv: readonly string[], environment: Environment): Promise<number> {
   const [name = '', ...args] = argv;

@@ -11,7 +11,7 @@ import type { Violation } from './violation.ts';
 
 /**
  * Checks that `specs/released/` contains all released files unchanged, and no other files except
- * the hashes and a README.
+ * `hashes.json`, `README.md` and `.gitkeep`.
  */
 export function checkReleasedFiles(
   repository: Repository,

@@ -18,8 +18,9 @@ const actions: Record<Direction, string> = {
 
 /**
  * Drafts a changelog entry: one list item for each major and minor change, and one item with the
- * number of patches. The item of a change contains the effect in bold, the required action, and the
- * affected operations. A person edits the draft.
+ * number of patches. The item of a change contains the change in bold, the required action, and the
+ * affected operations. For the first release, or without changes, the draft has no list. A person
+ * edits the draft.
  */
 export function draftEntry({ base, changes }: Difference, revision: Contract): string {
   if (base === undefined) {

@@ -32,7 +32,7 @@ export interface FrozenContract {
   files: FileChanges;
 }
 
-/** Returns whether the working tree has a contract that is not released. */
+/** Returns whether the contract in the working tree differs from the released documents. */
 export function isUnreleased({ difference, current }: GateResult, hashes: ReleaseHashes): boolean {
   const { interface: name } = difference;
   const hash = sha256(current.text);

@@ -48,7 +48,7 @@ export const firstError = (output: string): string =>
  * package.json, includes only the members that a consumer uses, without the version, the contract
  * and the versions of our own packages.
  *
- * @throws {GateError} if the package is not built
+ * @throws {GateError} if the package is not built, or if npm fails
  */
 export async function contentHash(repository: Repository, folder: string): Promise<string> {
   if (!repository.exists(`${folder}/dist`))

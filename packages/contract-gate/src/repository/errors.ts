@@ -1,6 +1,6 @@
 /**
- * A problem that the user of a command can fix. The message is one line: the location, the problem,
- * and the fix.
+ * A problem that the user of a command can fix. The message states the location, the problem, and,
+ * if it is known, the fix.
  */
 export class GateError extends Error {
   override name = 'GateError';

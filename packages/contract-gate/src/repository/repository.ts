@@ -25,7 +25,7 @@ export class Repository {
   /**
    * Returns the text of a file.
    *
-   * @throws {GateError} if the file does not exist
+   * @throws {GateError} if the file cannot be read
    */
   read(relative: string): string {
     try {
@@ -45,7 +45,7 @@ export class Repository {
   /**
    * Returns the parsed content of a JSON file.
    *
-   * @throws {GateError} if the file does not exist or is not JSON
+   * @throws {GateError} if the file cannot be read or is not JSON
    */
   readJson<T>(relative: string): T {
     const text = this.read(relative);

@@ -15,7 +15,7 @@ export function locationName(pointer: string, document: JsonObject, owner = ''):
   return property === '' ? container : `\`${property}\` of ${container}`;
 }
 
-/** Returns whether a schema is in `then` or `else`; a property can also have this name. */
+/** Returns whether a schema is in `then` or `else`. Properties with these names do not count. */
 export const isInBranch = (pointer: string): boolean =>
   /(?<!\/properties)\/(then|else)(\/|$)/.test(pointer);
 

@@ -68,7 +68,7 @@ function isName({ path, property = '', typeName, kind, revision, verdicts }: Fin
   );
 }
 
-/** Returns whether a finding is in `if` or `not`; a property can also have one of these names. */
+/** Returns whether a finding is in `if` or `not`. Properties with these names do not count. */
 const isInCondition = ({ path, property = '' }: Finding): boolean =>
   [...pointerTokens(path), property].some(
     (token, index, all) => (token === 'if' || token === 'not') && all[index - 1] !== 'properties',

@@ -11,7 +11,7 @@ import type { Finding } from './finding.ts';
  * Runs `redocly diff` on two bundled documents with the rules in `redocly.yaml`. The input is JSON,
  * because the engine checks the target of a YAML alias only at its first location.
  *
- * @throws {GateError} if the engine fails, or if `redocly.yaml` turns off its rules
+ * @throws {GateError} if the engine fails, or if `redocly.yaml` turns off the rules of the engine
  */
 export const runEngine = (
   base: JsonObject,

@@ -94,7 +94,7 @@ function withoutUnconstrainedProperties(branch: JsonObject): JsonObject {
 
 /**
  * Replaces an `allOf` that has one branch with the keywords of that branch. Returns the schema
- * unchanged if it has other keywords than annotations and extensions.
+ * unchanged if it also has keywords other than annotations and extensions.
  */
 function withoutSingleAllOf(schema: JsonObject): JsonObject {
   const { allOf, ...rest } = schema;

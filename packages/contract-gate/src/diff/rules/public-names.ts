@@ -67,7 +67,7 @@ export const publicNames: Rule = ({ base, revision, pairs }) => {
 
 const declared = ({ tags }: Contract): string[] => tags.map(({ name }) => name);
 
-/** Returns the names of all tags, including tags that only an operation declares. */
+/** Returns the names of all tags, including tags that only an operation or a webhook has. */
 const tagsOf = (contract: Contract): string[] => [
   ...new Set([
     ...declared(contract),
