@@ -103,7 +103,8 @@ export interface WebhookDelivery {
   delays_seconds: number[];
   /**
    * What happens after the last attempt of the schedule. `exhausted`: no further attempt.
-   * `accept_by`: attempts repeat with the last delay until the deadline of the event.
+   * `accept_by`: attempts repeat with the last delay until `accept_by` of the order, or until
+   * `acknowledge_by` if the marketplace accepts the order automatically.
    */
   until: 'exhausted' | 'accept_by';
   /** Test vector for signature verification. */

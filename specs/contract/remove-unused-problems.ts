@@ -15,7 +15,7 @@ const coreMembers = [
 
 /**
  * Removes the problem codes that the interface never returns, the members of `Problem` that only
- * those codes have, and the schemas that only those members use. Both interfaces share the source
+ * those codes have, and the schemas that are then unused. Both interfaces share the source
  * of `Problem`, but a bundle must not contain parts that only the other interface uses.
  *
  * @returns a copy; the given document does not change
