@@ -15,8 +15,9 @@ const help = `Usage: npm run check:contract -- [options]
 Check both contracts and the built packages against their last release.
 
 Options:
-  --base REVISION     List the changes since a git revision instead of the last
-                      release. Minor and major changes need a changelog entry
+  --base REVISION     List the changes since a git revision instead of since the
+                      last release, and require that minor and major changes
+                      are in the changelog entry of the version
   --today YYYY-MM-DD  Date for sunset checks (default: today)
   --format FORMAT     Output format: terminal or github (default: terminal)
   --help              Print this help

@@ -38,7 +38,7 @@ export interface Command {
   run(context: CommandContext): Promise<number>;
 }
 
-/** End of messages about invalid arguments. */
+/** Last sentence of messages about invalid arguments. */
 export const seeHelp = 'Use `--help` to list the arguments and options.';
 
 type Options = Record<string, { type: 'string' | 'boolean'; default?: string | boolean }>;

@@ -32,10 +32,10 @@ For the options of a command, run it with --help.
 `;
 
 /**
- * Runs one command. With `--help`, prints its help instead.
+ * Runs one command. With `--help`, prints the help of the command, or of the program if there is no
+ * command. If the command cannot run, prints the reason to standard error.
  *
- * @returns exit code: 0 success, 1 rejected, 2 the command could not run. For exit code 2, prints
- * the reason to standard error
+ * @returns exit code: 0 success, 1 rejected, 2 the command could not run
  */
 export async function main(argv: readonly string[], environment: Environment): Promise<number> {
   const [name = '', ...args] = argv;

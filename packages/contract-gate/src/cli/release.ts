@@ -15,7 +15,7 @@ Run the gate without its package checks, then write the release of all changed
 contracts and packages.
 
 Options:
-  --dry-run  List the files that the command would write
+  --dry-run  List the files that the command would write or remove
   --help     Print this help
 
 Exit codes: 0 success, 1 rejected by the gate, 2 the command could not run
@@ -78,8 +78,8 @@ async function run(context: CommandContext) {
 }
 
 /**
- * Writes the files, builds the packages with their new versions, and records their content hashes.
- * If a step fails, restores all files.
+ * Writes or removes the files, builds the packages with their new versions, and records the hashes
+ * of the package content. If a step fails, restores all files.
  */
 async function write(
   { contracts, files }: Release,
