@@ -25,8 +25,8 @@ export type * from '@delivery-api/sandbox/types';
 
 /**
  * The source of responses. `examples`: the examples in the contract, without state. `sandbox`: a
- * simulation with state, a clock and webhooks. `proxy`: a real implementation; the mock validates
- * its requests and responses against the contract.
+ * simulation with state, a clock and webhooks. `proxy`: a real implementation; the mock forwards
+ * requests to the implementation, and validates requests and responses against the contract.
  */
 export type Mode = 'examples' | 'sandbox' | 'proxy';
 
@@ -45,12 +45,12 @@ export interface CommonOptions {
    * cannot call the control API. Default: none.
    */
   allowOrigins?: readonly string[];
-  /** Interfaces to serve; not in `proxy` mode. Other interfaces return 404. Default: both. */
+  /** Interfaces to serve; not in `proxy` mode. Requests to others return 404. Default: both. */
   interfaces?: readonly InterfaceName[];
   /**
    * Called after each complete request, with a log line and the same data as an object. Not called
-   * for accepted preflight requests, for the scripts, styles and data of the built-in page, or for
-   * API requests that another replica handles.
+   * for accepted preflight requests, for the script, style, icon and data of the built-in page, or
+   * for API requests that another replica handles.
    */
   log?: (line: string, exchange: Exchange) => void;
 }
@@ -143,7 +143,7 @@ export interface Mock {
 
 /**
  * The control functions of one workspace. Options and results have the JSON format of the control
- * API under `/_sandbox`. For an invalid request, they throw a {@link MockError} with a code.
+ * API under `/_sandbox`. For an invalid request, a function throws a {@link MockError} with a code.
  */
 export interface WorkspaceControl {
   /** The current seed. */
@@ -243,7 +243,7 @@ export interface ProxyReport {
     response_errors: number;
     warnings: number;
   };
-  /** All operations of the contracts, including operations without requests. */
+  /** All operations of the served interfaces, including operations without requests. */
   operations: {
     interface: InterfaceName;
     operation: string;
@@ -268,7 +268,10 @@ export interface ReportedFinding {
   /** The status code of the response; 0 if there was no response. */
   status: number;
   in: 'request' | 'response';
-  /** `warning`: an unknown field, an unsupported content coding, or a late response. */
+  /**
+   * `warning`: an unknown field, a late response, or a response body that was not checked, because
+   * its content coding is not supported or it is too large.
+   */
   severity: 'error' | 'warning';
   /**
    * A JSON Pointer into the body, the name of a header or parameter, or `status`, `path`, `method`,

@@ -30,7 +30,7 @@ const allOptions: Readonly<Record<string, OptionSpec>> = Object.assign(
  * Parses the command line.
  *
  * @param args the arguments after the Node.js executable and the script
- * @returns the command line, or the request for the help of a command or for the version
+ * @returns the command line, or a request for the version or for the help of a command
  * @throws {UsageError} for the first invalid argument
  */
 export function readArguments(
@@ -80,15 +80,16 @@ export function readArguments(
 }
 
 /**
- * Validates the value of an option.
+ * Validates the value of an option, or a part of the value.
  *
+ * @param option the name of the option, with the name of the part, such as `upstream NAME`
  * @throws {UsageError} if the schema rejects the value
  */
 export function checkValue(option: string, schema: Schema, text: string): void {
   const [error] = schemaErrors(schema, toValue(schema, text));
   if (error === undefined) return;
   const known: readonly string[] = schema.enum ?? [];
-  const expected = schema.description ?? known.join(' or ');
+  const expected = schema.description ?? known.join(', ').replace(/, ([^,]*)$/, ' or $1');
   throw new UsageError(`--${option} must be ${expected}; got '${text}'.${didYouMean(text, known)}`);
 }
 

@@ -140,7 +140,7 @@ export const commands = {
         value: 'MESSAGES',
         schema: { enum: ['requests', 'responses', 'any'] },
         description:
-          'proxy: exit with code 1 if requests, responses or any messages have errors (default: never)',
+          'proxy: messages whose errors cause exit code 1: requests, responses or any (default: none)',
       },
       quiet: { short: 'q', description: 'Do not log requests' },
       json,
@@ -150,7 +150,7 @@ export const commands = {
     description: 'Create a data file with comments, for start --data',
     positionals: ['[FILE]'],
     options: { json },
-    more: 'Default file: sandbox.jsonc. The file is JSON with comments. It contains a store for each interface and a menu.',
+    more: 'Default file: sandbox.jsonc. The file is JSON with comments. It contains a menu, and a store for each interface.',
   },
   order: {
     description: 'Create a test order in a running sandbox',

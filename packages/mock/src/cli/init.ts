@@ -6,7 +6,7 @@ import { starterData } from './starter-data.ts';
 
 const defaultFile = 'sandbox.jsonc';
 
-/** Writes a data file with comments, a store for each interface, and a menu. */
+/** Writes a data file with comments, which contains a menu and a store for each interface. */
 export async function init(line: CommandLine): Promise<number> {
   const [file = defaultFile] = line.positionals;
   const { contract: lastmile } = loadBuiltContract('lastmile');

@@ -81,7 +81,7 @@ interface Event {
 }
 
 function eventFields(event: Event | undefined): string[] {
-  if (event === undefined) return ['not JSON'];
+  if (event === undefined) return ['not a JSON object'];
   const { id, type, data } = event;
   return [type, data?.id, data?.status, `revision ${data?.revision}`, id].map((field) =>
     printable(String(field ?? '-')),

@@ -27,8 +27,8 @@ export function readUpstreams(line: CommandLine): Partial<Record<InterfaceName, 
       throw new UsageError(
         `--upstream must be NAME=URL, such as lastmile=http://127.0.0.1:3000; got '${text}'.`,
       );
-    checkValue('upstream', optionSchemas.interface, name);
-    checkValue('upstream', commands.start.options.webhook.schema, url);
+    checkValue('upstream NAME', optionSchemas.interface, name);
+    checkValue(`upstream ${name}`, commands.start.options.webhook.schema, url);
     if (upstreams[name as InterfaceName] !== undefined)
       throw new UsageError(`--upstream contains ${name} twice.`);
     upstreams[name as InterfaceName] = url;
@@ -43,7 +43,7 @@ export function readUpstreams(line: CommandLine): Partial<Record<InterfaceName, 
 /**
  * Returns the values of `--report` and `--fail-on`, and checks the path of the report.
  *
- * @throws {Error} if the path is a folder, or if its parent folder is not writable
+ * @throws {Error} if the path is a folder, or if its parent folder is missing or not writable
  */
 export function readReportOptions(line: CommandLine): ReportOptions {
   const file = line.value('report');
@@ -55,6 +55,7 @@ export function readReportOptions(line: CommandLine): ReportOptions {
  * Writes the report if `--report` is set, and prints a summary.
  *
  * @returns the exit code: 1 if the messages that `--fail-on` selects have errors, otherwise 0
+ * @throws {Error} if the report cannot be written
  */
 export function endProxy(
   mock: ProxyMock,

@@ -9,6 +9,8 @@ const expiresAfterSeconds = 15;
  * renewal fails, for example after a restart of the sandbox, registers the receiver again.
  *
  * @param onRegistered called after each registration; the secrets can differ each time
+ * @returns the interfaces of the receiver, and `end`, which removes the receiver
+ * @throws {Error} if the first registration fails
  */
 export async function registerReceiver(
   send: SendControl,

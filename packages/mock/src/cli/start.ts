@@ -202,5 +202,5 @@ function clockStatus(sandbox: Sandbox): string {
     return `Sandbox running with the clock frozen at ${now}. To advance the clock, run \`delivery-mock advance --seconds 60\`.`;
   return speed === 1
     ? 'Sandbox running in real time.'
-    : `Sandbox running at ${speed} simulated seconds per second.`;
+    : `Sandbox running at ${speed} simulated seconds per real second.`;
 }

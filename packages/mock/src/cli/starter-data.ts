@@ -7,7 +7,7 @@ const comments: Readonly<Record<string, string>> = {
   '': 'Initial data of the sandbox. All members are optional. If an interface has no `stores`, the sandbox loads the example stores of its contract.',
   '/lastmile/stores': 'Stores, in the format that getStoreInfo returns.',
   '/lastmile/bookings':
-    'Bookings, in the format that getBookingDetails returns. The scenario of each booking continues from its status.',
+    'Bookings, in the format that getBookingDetails returns. A booking that is not closed continues from its status.',
   '/lastmile/estimates': 'Estimates, in the format that createEstimate returns.',
   '/marketplace/stores':
     'Stores, in the format that getStore returns. Use the same IDs as in Lastmile.',
@@ -97,7 +97,7 @@ function render(
 
 /**
  * Returns the first sentence of the description of a member; `undefined` if `locations` does not
- * contain its object, or if the member has no description.
+ * contain the object of the member, or if the member has no description.
  */
 function descriptionOf(
   pointer: string,

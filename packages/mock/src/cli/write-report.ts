@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import type { ProxyReport } from '../api/types.ts';
 
 /**
- * Checks that the folder of a report is writable, and that the path of the report is not a folder.
+ * Checks that the folder of a report exists and is writable, and that the report is not a folder.
  *
  * @throws {Error} if a check fails; the message is one line with the path
  */

@@ -9,7 +9,7 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { ProblemError } from '@delivery-api/sandbox';
 import { forwardedHeaders } from '../http/forwarded-headers.ts';
 
-/** The header of a forwarded request that contains the secret of all replicas. */
+/** The request header with the secret that all replicas share. Only forwarded requests have it. */
 export const secretHeader = 'delivery-mock-secret';
 
 const connectTimeoutMs = 1_000;

@@ -4,7 +4,7 @@ import type { ExampleChoice } from './api-request.ts';
 
 /**
  * Reads `Prefer: code=…, example=…` (RFC 7240) and ignores other preferences, as the RFC requires.
- * An example without a code implies its status, because example names are unique in an operation.
+ * Without `code`, the example determines the status: example names are unique in an operation.
  *
  * @returns the choice, or the error in the preference; `undefined` if `prefer` contains neither
  * `code` nor `example`

@@ -8,8 +8,8 @@ export const partners = ({ runtime }: Sandbox): { blocked: readonly string[] } =
 });
 
 /**
- * Replaces the blocked partners. Their `createBooking` and `createEstimate` requests fail with
- * `partner_blocked`.
+ * Replaces the list of blocked partners. `createBooking` and `createEstimate` requests of these
+ * partners fail with `partner_blocked`.
  */
 export function setPartners(sandbox: Sandbox, request?: unknown): { blocked: readonly string[] } {
   sandbox.runtime.blockedPartners.set([...new Set(parse(partnersSchema, request).blocked)]);

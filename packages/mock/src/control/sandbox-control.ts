@@ -44,7 +44,7 @@ type Contracts = ReadonlyMap<InterfaceName, Contract>;
 const schemasOf = new WeakMap<Contracts, ReturnType<typeof createSchemas>>();
 const controls = new WeakMap<Sandbox, SandboxControl>();
 
-/** Returns the control operations of a sandbox. Each call returns the same object. */
+/** Returns the control operations of a sandbox. Calls with the same sandbox return one object. */
 export function controlOf(sandbox: Sandbox): SandboxControl {
   let control = controls.get(sandbox);
   if (control === undefined) {

@@ -1,4 +1,7 @@
-/** Headers that apply to one connection (RFC 9110, section 7.6.1) or that Node.js sets itself. */
+/**
+ * Headers that apply to one connection (RFC 9110, section 7.6.1), and `Content-Length`, which the
+ * callers set again.
+ */
 const connectionHeaders = [
   'connection',
   'keep-alive',

@@ -129,7 +129,7 @@ function hostName(host: string): string | undefined {
 const foreignOrigin = (header: string, sent: string): ProblemError =>
   notAllowed(
     header,
-    `This mock rejects requests from web pages of other origins ('${sent}'). Call it from a program. To allow requests to the APIs, start it with --allow-origin.`,
+    `This mock rejects requests from web pages of other origins (${header}: ${sent}). Call the mock from a program. To allow requests to the APIs, start the mock with --allow-origin.`,
   );
 
 const notAllowed = (header: string, message: string): ProblemError =>

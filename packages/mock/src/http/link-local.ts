@@ -1,7 +1,8 @@
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
 
-// Cloud metadata services expose credentials at these addresses. Event receivers never use them.
+// Cloud metadata services expose credentials at some of these addresses. Event receivers use none
+// of them.
 const blocked = new BlockList();
 blocked.addSubnet('169.254.0.0', 16, 'ipv4');
 blocked.addSubnet('fe80::', 10, 'ipv6');

@@ -10,7 +10,7 @@ export function methodNotAllowed(
     .flatMap((known) => (known === 'GET' ? ['GET', 'HEAD'] : [known]));
   return new ProblemError(
     'method_not_allowed',
-    `This path supports ${allowed.join(' and ')}, not ${method}.`,
+    `This path does not support ${method}. Supported methods: ${allowed.join(', ')}.`,
     { headers: { Allow: allowed.join(', ') } },
   );
 }

@@ -23,7 +23,10 @@ import { bearerToken, decodedParameters, operationFor } from './read-request.ts'
 /** Explains why an interface does not have a path. */
 export type NotFoundHint = (path: string) => string;
 
-/** Serves an interface: validates requests and responds from the mode or with an example. */
+/**
+ * Serves an interface: validates requests, and returns the response that the mode creates or an
+ * example from the contract.
+ */
 export function serveInterface(
   { contract, operations }: LoadedContract,
   mode: Mode,

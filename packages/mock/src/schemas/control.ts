@@ -108,7 +108,7 @@ export const blockersSchema = object<{ blockers: BlockerOptions[] }>(
   },
   ['blockers'],
 );
-/** The store conditions that the sandbox simulates. */
+/** The schema of the store conditions that the sandbox can simulate. */
 export const conditionsSchema: Schema<StoreConditions> = {
   ...object<StoreConditions>({
     lifecycle: enumOf('active', 'paused', 'inactive'),

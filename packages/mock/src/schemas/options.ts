@@ -12,7 +12,7 @@ const isFunction: Schema = { isFunction: true, description: 'a function' };
 
 /** The schemas of single values, which the command line also uses. */
 export const optionSchemas = {
-  mode: { enum: modes, description: modes.join(' or ') },
+  mode: { enum: modes, description: 'sandbox, examples or proxy' },
   port: {
     ...integer(0, 65_535),
     description: 'an integer from 0 to 65535',
@@ -77,7 +77,10 @@ const interfaces: Schema = {
   description: 'an array with at least one interface',
 };
 
-/** The options of each mode. `webhooks` and `data` have the schemas of the control API. */
+/**
+ * The schema of the options for each mode. `webhooks` and `data` are validated later, with the
+ * schemas of the control API.
+ */
 const schemas: Readonly<Record<Mode, Schema>> = {
   examples: object({
     ...common,

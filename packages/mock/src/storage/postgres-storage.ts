@@ -60,7 +60,8 @@ class PostgresStorage implements Storage {
   /** The workspaces whose locks the connection holds. */
   readonly #locked = new Set<string>();
   /**
-   * Resolves after the previous statement. `pg` requires that it ends before the next one starts.
+   * Resolves after the previous statement. `pg` requires that each statement ends before the next
+   * one starts.
    */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -185,7 +186,7 @@ class PostgresStorage implements Storage {
     client.on('end', () => this.#lose(client, new Error('the server closed the connection')));
     try {
       await client.connect();
-      // The server ends the session of a process that it cannot reach, which releases its locks.
+      // If the server cannot reach this process, it ends the session, which releases the locks.
       await client.query(
         'SET tcp_keepalives_idle = 1; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 2; SET tcp_user_timeout = 3000',
       );

@@ -89,7 +89,7 @@ function prepareDatabase(database: DatabaseSync, address: string): void {
 
 function openError(address: string, { message }: Error): string {
   if (/locked|busy/i.test(message))
-    return `The store ${address} is in use by another process. Stop it, or select another file.`;
+    return `The store ${address} is in use by another process. Stop that process, or select another file.`;
   if (/not a database/i.test(message))
     return `${address} is not a store of this mock. Select another file.`;
   if (/unable to open/i.test(message))
@@ -219,7 +219,7 @@ class SqliteStorage implements Storage {
     } catch (error) {
       if (this.#database.isOpen && this.#database.isTransaction) this.#database.exec('ROLLBACK');
       throw new StorageUnavailable(
-        `The store ${this.address} cannot be written: ${(error as Error).message}.`,
+        `The store ${this.address} cannot be used: ${(error as Error).message}.`,
       );
     }
   }

@@ -100,7 +100,7 @@ describe('delivery-mock', () => {
     [['--port', '-1'], "--port must be an integer from 0 to 65535; got '-1'."],
     [
       ['--mode', 'exampels'],
-      "--mode must be sandbox or examples or proxy; got 'exampels'. Did you mean examples?",
+      "--mode must be sandbox, examples or proxy; got 'exampels'. Did you mean examples?",
     ],
     [
       ['--interface', 'lastmiles'],

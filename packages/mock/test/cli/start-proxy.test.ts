@@ -121,7 +121,7 @@ describe('delivery-mock --mode proxy', () => {
     [
       ['--mode', 'proxy', ...upstream, '--fail-on', 'response'],
       2,
-      "--fail-on must be requests or responses or any; got 'response'. Did you mean responses?",
+      "--fail-on must be requests, responses or any; got 'response'. Did you mean responses?",
     ],
     [['--mode', 'proxy', ...upstream, '--speed', '2'], 2, '--speed requires sandbox mode.'],
     [

@@ -144,7 +144,7 @@ describe('delivery-mock listen', () => {
     await listener.waitForOutput('  wrong signature\n');
     expect((await fetch(listener.url)).status).toBe(405);
     expect((await fetch(listener.url, { method: 'POST', body: '\x1b[2J' })).status).toBe(401);
-    await listener.waitForOutput('not JSON  not signed\n');
+    await listener.waitForOutput('not a JSON object  not signed\n');
     expect(listener.output()).not.toContain('\x1b');
   });
 

@@ -121,10 +121,7 @@ describe('startMock', () => {
   it.each<[MockOptions, string]>([
     [{ port: 70000 }, 'port: expected an integer from 0 to 65535, not 70000.'],
     [{ port: 1.5 }, 'port: expected an integer from 0 to 65535, not 1.5.'],
-    [
-      { mode: 'sandbx' as 'examples' },
-      "mode: expected sandbox or examples or proxy, not 'sandbx'.",
-    ],
+    [{ mode: 'sandbx' as 'examples' }, "mode: expected sandbox, examples or proxy, not 'sandbx'."],
     [
       { interfaces: ['lastmil' as 'lastmile'] },
       "interfaces: expected lastmile or marketplace, not 'lastmil'.",

@@ -124,7 +124,7 @@ describe('errors in command-line options', () => {
     [
       'mode',
       'sandbx',
-      "--mode must be sandbox or examples or proxy; got 'sandbx'. Did you mean sandbox?",
+      "--mode must be sandbox, examples or proxy; got 'sandbx'. Did you mean sandbox?",
     ],
   ])(
     'the --%s option with the value %j has the expected error, or none if it is valid',

@@ -182,7 +182,7 @@ describe.each(kinds)('a $kind store', ({ create, missing }) => {
 
   test('keeps a workspace for one process until the process releases the workspace', async () => {
     if (url.startsWith('file:')) {
-      await expect(reopen()).rejects.toThrow(/is in use by another process\. Stop it, or select/);
+      await expect(reopen()).rejects.toThrow(/in use by another process\. Stop that process, or/);
       return;
     }
     const second = (await openStorage(url, { advertiseUrl: 'http://second' })) as Storage;

@@ -16,7 +16,7 @@ const decoders: Readonly<
  *
  * @param coding the value of the `Content-Encoding` header
  * @returns the bytes; `unknown_coding` for an unsupported coding; `too_large` if the bytes exceed
- * `maxBytes` after decompression; `broken` if they do not have that coding
+ * `maxBytes` after decompression; `broken` if the body does not have this coding
  */
 export async function decodeBody(
   bytes: Buffer,

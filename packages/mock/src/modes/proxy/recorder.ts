@@ -5,7 +5,7 @@ import type { Finding } from './finding.ts';
 /** A forwarded request, with the findings in it and in its response. */
 export interface ProxiedExchange {
   interface: InterfaceName;
-  /** `undefined` if the contract has no such operation. */
+  /** `undefined` if the request does not match an operation. */
   operation: string | undefined;
   /** 0 if there was no response. */
   status: number;

@@ -59,7 +59,7 @@ function clock(): Part {
         ? 'The clock is frozen.'
         : speed === 1
           ? 'Real time.'
-          : `${speed} simulated seconds per second.`,
+          : `${speed} simulated seconds per real second.`,
     );
   };
   setInterval(show, 250);
@@ -83,7 +83,7 @@ function clock(): Part {
   speed.addEventListener('change', () => {
     void setClock(
       { speed: Number(speed.value) },
-      (now) => `The speed of the clock is ${now.speed} simulated seconds per second.`,
+      (now) => `The speed of the clock is ${now.speed} simulated seconds per real second.`,
     );
   });
   return {

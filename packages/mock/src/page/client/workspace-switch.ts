@@ -16,7 +16,7 @@ export async function workspaceSwitch(): Promise<HTMLElement> {
       known.add(name);
       select.append(h('option', { value: name }, name));
     }
-    // Removed entries could change the selection of the user while the list has the focus.
+    // While the list has the focus, removing an entry could change the user's selection.
     if (document.activeElement === select) return;
     for (const option of [...select.options]) {
       if (names.includes(option.value)) continue;
