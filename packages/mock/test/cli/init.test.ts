@@ -12,7 +12,7 @@ function newFile(name: string): string {
 }
 
 describe('delivery-mock init', () => {
-  it('creates a commented file that start accepts, with a store and a menu', async () => {
+  it('creates a commented file with a store and a menu, which start --data accepts', async () => {
     const path = newFile('sandbox.jsonc');
     expect(run(['init', path])).toMatchObject({
       status: 0,

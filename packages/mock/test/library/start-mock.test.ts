@@ -147,7 +147,7 @@ describe('startMock', () => {
     await mock.stop();
   });
 
-  it('listens on all addresses with the host 0.0.0.0, and rejects a host name that contains a dot', async () => {
+  it('with the host 0.0.0.0, accepts IP addresses and host names without a dot in Host, and rejects other host names', async () => {
     const port = await freePort();
     const mock = await startMock({ mode: 'examples', port, host: '0.0.0.0' });
     expect(mock.url).toBe(`http://127.0.0.1:${port}`);

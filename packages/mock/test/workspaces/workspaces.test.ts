@@ -39,7 +39,7 @@ describe('workspaces', () => {
     ]);
   });
 
-  it('a workspace has its own seed, so that IDs differ between workspaces and not between runs', async () => {
+  it('a workspace has its own seed, so that IDs differ between workspaces but not between runs', async () => {
     const ids: string[][] = [];
     for (let run = 0; run < 2; run++) {
       const { book } = await startSandbox();

@@ -9,7 +9,7 @@ const isFor =
     operation === id || operation === '*';
 
 describe('a list of faults', () => {
-  it('returns the first matching fault until its number of uses is reached', () => {
+  it('next returns the first matching fault, and removes a fault after its last use', () => {
     const faults = new FaultList<OperationFault>(new Store(), 'faults');
     faults.set([
       { operation: 'getOrder', code: 'rate_limited', times: 1 },
@@ -23,7 +23,7 @@ describe('a list of faults', () => {
     expect(faults.list).toEqual([]);
   });
 
-  it('returns every matching fault, and keeps faults without a number of uses', () => {
+  it('nextAll returns every matching fault, and keeps faults without a number of uses', () => {
     const faults = new FaultList<OperationFault>(new Store(), 'faults');
     faults.set([
       { operation: '*', latency_ms: 5 },

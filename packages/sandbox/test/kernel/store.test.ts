@@ -31,7 +31,7 @@ describe('a collection', () => {
     expect(entries.newest(3).map(({ id }) => id)).toEqual(['199', '197', '195']);
   });
 
-  it('lists a record only once, at its new position, after it was deleted and added again', () => {
+  it('lists a record only once, at its new position, if the record is deleted and added again', () => {
     const entries = new Collection<Entry>();
     for (const id of ['a', 'b']) entries.put({ id, owner: 'x' });
     entries.delete('a');
@@ -50,7 +50,7 @@ describe('a collection', () => {
     expect([...entries.values()].map(({ id }) => id)).toEqual(['a', 'b', 'd', 'other']);
   });
 
-  it('evicts no record of a group while the oldest evictable record of the group must be kept', () => {
+  it('evicts no record of a group while mayEvict returns false for the oldest record in the group', () => {
     const entries = new Collection<Entry>({
       bound: { ...bound, mayEvict: ({ id }) => id !== 'a' },
     });

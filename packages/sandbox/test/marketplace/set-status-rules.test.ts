@@ -169,7 +169,7 @@ describe('a failed delivery by the store', () => {
     },
   );
 
-  it('merchant_paid is also decided for loaded orders', async () => {
+  it('a loaded order with a refused delivery has merchant_paid full after 15 minutes', async () => {
     const order = marketplace.order(failed('refused'));
     marketplace.behavior.load({ orders: [order as never] });
     await marketplace.advance(15 * minute);

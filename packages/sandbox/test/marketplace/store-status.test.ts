@@ -168,7 +168,7 @@ describe('setting a store status', () => {
     expect(marketplace.store(amsterdam).preparation.extra_minutes).toBe(0);
   });
 
-  it('pauses one fulfillment type without a change to the other types and the store status', () => {
+  it('pauses one fulfillment type and keeps the store open, or pauses the store with all its types', () => {
     const { body } = marketplace.setStoreStatus(amsterdam, 'paused', {
       ...paused,
       duration_minutes: 30,
