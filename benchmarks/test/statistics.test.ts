@@ -8,7 +8,7 @@ const numbers = fc.array(fc.double({ min: 0.001, max: 1e6, noNaN: true }), {
   maxLength: 50,
 });
 
-it('the quantile 0.5 is the middle value for values in any order', () => {
+it('quantile returns the median for 0.5, regardless of the order of the values', () => {
   fc.assert(
     fc.property(numbers, fc.func(fc.integer()), (values, compare) => {
       const median = quantile(values, 0.5);

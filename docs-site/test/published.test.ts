@@ -26,7 +26,7 @@ describe('a site with a public URL', () => {
   afterAll(() => rmSync(site.out, { recursive: true, force: true }));
   const readThere = (file: string): string => readFileSync(join(site.out, file), 'utf8');
 
-  test('the sitemap has every page except the 404 page, and robots.txt contains its URL', () => {
+  test('the sitemap has every page except the 404 page, and robots.txt contains the URL of the sitemap', () => {
     const listed = Array.from(
       readThere('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc>/g),
       ([, address]) => address,

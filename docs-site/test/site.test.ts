@@ -276,7 +276,7 @@ test('the 404 page links to no style sheet', () => {
   expect(read('404.html')).not.toContain('rel="stylesheet"');
 });
 
-test('every plain page except the plain references is smaller than 200 kB', () => {
+test('every page except the references is smaller than 200 kB', () => {
   for (const page of plain.filter((name) => !name.endsWith('/reference.html')))
     expect(Buffer.byteLength(read(page)), page).toBeLessThan(200_000);
 });

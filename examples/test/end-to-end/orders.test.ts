@@ -75,7 +75,7 @@ it('an order is received as an event, acknowledged, accepted, prepared and compl
   expect([receiver.orders.length, receiver.rejected]).toEqual([1, []]);
 });
 
-it('a marketplace courier picks up a ready order and completes it', async () => {
+it('a marketplace courier picks up a ready order, and the delivery completes the order', async () => {
   const { sandbox, marketplace } = context;
   const { data: order } = await createOrder('delivery_happy_path');
   await marketplace.acknowledgeOrder({ id: order.id, result: 'succeeded' });
