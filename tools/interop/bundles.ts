@@ -19,7 +19,10 @@ export function readBundles(): Bundle[] {
   });
 }
 
-/** Returns the examples of all JSON bodies in paths, webhooks and component responses. */
+/**
+ * Returns the examples of the JSON bodies in paths, webhooks and component responses whose schema
+ * is a component.
+ */
 export function examplesOf(document: OpenApi): Example[] {
   const found = new Map<string, Example>();
   const visit = (node: unknown): void => {

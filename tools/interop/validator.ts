@@ -4,8 +4,8 @@ import type { Bundle, Example, Step } from './tool.ts';
 export type Validate = (schema: string, value: unknown) => string[] | Promise<string[]>;
 
 /**
- * Returns the step of a validator: it must accept every example, and reject a number in place of a
- * body.
+ * Returns the step in which a validator must accept every example, and reject a number in place of
+ * a body.
  *
  * @param prepare compiles the schemas of a bundle
  */

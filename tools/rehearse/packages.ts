@@ -76,7 +76,9 @@ export async function checkPackages(
     const { contract = [] } = JSON.parse(read('package.json')) as Manifest;
     for (const { document, sha256 } of [contract].flat())
       if (documents[document.replace('specs/released/', '')]?.sha256 !== sha256)
-        fail(`contains a hash of ${document} that differs from specs/released/hashes.json.`);
+        fail(
+          `contains a hash of ${document} that differs from the hash in specs/released/hashes.json.`,
+        );
   }
   return Object.keys(packages).length;
 }

@@ -26,7 +26,7 @@ export interface PackageMetadata {
  * is configured with.
  *
  * @param folder folder for its files; the packages are in `registry/storage`
- * @throws {RehearsalError} if the registry does not start within 30 seconds
+ * @throws {RehearsalError} if the registry exits, or does not start within 30 seconds
  */
 export async function startRegistry(folder: string): Promise<Registry> {
   if (!existsSync(verdaccio))

@@ -99,13 +99,15 @@ export async function publish(
   const releaseCommand = forge.releases().at(-1) ?? '';
   const kind = tag.includes('-rc.') ? '--prerelease' : '--latest';
   if (!releaseCommand.startsWith(`release create ${tag} --verify-tag ${kind} `))
-    throw new RehearsalError(`The release page of ${tag} was created by \`gh ${releaseCommand}\`.`);
+    throw new RehearsalError(
+      `The command for the release page of ${tag} is wrong: \`gh ${releaseCommand}\`.`,
+    );
   const count = await checkPackages(checkout, registry, join(folder, 'packages'));
   for (const distTag of distTags)
     await bookFromRegistry(registry, join(folder, `consumer-${distTag}`), distTag, checkout);
   return `${tag}: published and checked ${count} packages; installed ${distTags.join(', ')}, created a booking, and verified an event`;
 }
 
-/** Returns whether at least one contract in the working tree is a release candidate. */
+/** Returns whether at least one contract in the checkout is a release candidate. */
 export const hasReleaseCandidate = (checkout: Checkout): boolean =>
   interfaces.some((name) => checkout.version(name).includes('-'));

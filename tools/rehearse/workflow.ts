@@ -31,7 +31,7 @@ export interface Runner {
   github: Record<string, unknown>;
   /** Outputs of the actions that need a forge, by step ID. */
   outputs?: Record<string, Record<string, string>>;
-  /** Environment of all steps; it takes precedence over that of a step. */
+  /** Environment variables of all steps. They take precedence over the variables of a step. */
   environment: Record<string, string>;
   /** Commands to skip, because they have already run. */
   skip?: readonly string[];
@@ -68,7 +68,7 @@ export const isKnownAction = (uses: string): boolean =>
 
 /**
  * Runs the jobs of a workflow in the order of the file, except those whose condition is false. A job
- * without a checkout has an empty folder. Provenance needs a forge and is omitted.
+ * without a checkout runs in its own folder. Provenance requires a forge, so it is omitted.
  *
  * @param name file in `.github/workflows`
  * @returns the commands that ran

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { generateStep, zodStep } from '../generator.ts';
 import type { Tool } from '../tool.ts';
 
-/** Writes the configuration. The Zod plugin rejects times with an offset by default. */
+/**
+ * Writes the configuration, and returns the arguments of the command. `offset` is set because the
+ * Zod plugin rejects times with an offset by default.
+ */
 function configure(input: string, output: string): string[] {
   const file = join(output, 'openapi-ts.config.mjs');
   const config = {

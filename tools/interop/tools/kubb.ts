@@ -4,8 +4,9 @@ import { generateStep, zodStep } from '../generator.ts';
 import type { Tool } from '../tool.ts';
 
 /**
- * Writes the configuration. The Zod plugin rejects times with an offset by default. `bundle` copies
- * the transport into the output.
+ * Writes the configuration, and returns the arguments of the command. `dateType` is set because the
+ * Zod plugin rejects times with an offset by default. `bundle` copies the transport into the
+ * output.
  */
 function configure(path: string, output: string): string[] {
   const file = join(output, 'kubb.config.mjs');

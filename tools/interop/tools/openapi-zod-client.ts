@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { generateStep, zodStep } from '../generator.ts';
 import type { Bundle, Tool } from '../tool.ts';
 
-/** Links the dependencies of the tool, because the generated code needs its Zod 3. */
+/** Links the dependencies of the tool, because the generated code requires Zod 3 from them. */
 function linkDependencies(output: string): void {
   const link = join(dirname(output), 'node_modules');
   const target = join(import.meta.dirname, '../node_modules/openapi-zod-client/node_modules');
