@@ -186,7 +186,7 @@ class InjectedError extends Error {
 }
 
 /**
- * Executes a command, or replays the outcome of its key. It looks up the key before it applies
+ * Executes a command, or replays the outcome of its key. Looks up the key before it applies the
  * faults, so that a retry during an injected latency fails with `idempotency_in_progress`.
  *
  * @param withFaults applies the faults, then responds

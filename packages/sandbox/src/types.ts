@@ -166,7 +166,7 @@ export interface FaultOptions {
     partner?: string;
     /** Only requests with this ID in the path, or as `booking_id` in the body. */
     id?: string;
-    /** Only requests whose body has this value at a JSON Pointer. */
+    /** Only requests whose body has the value `equals` at the JSON Pointer `pointer`. */
     body?: { pointer: string; equals: unknown };
     /** Number of requests to affect. Default: unlimited. */
     times?: number;

@@ -108,7 +108,7 @@ const digestOf = (request: unknown): string =>
 
 /**
  * Appends a value to a flat array, with the members of each object sorted by name. A large menu has
- * 100,000 values. To serialize a copy with sorted members would take twice as long.
+ * 100,000 values. Serializing a copy with sorted members would take twice as long.
  */
 function flatten(value: Json | undefined, parts: Json[]): Json[] {
   if (Array.isArray(value)) {

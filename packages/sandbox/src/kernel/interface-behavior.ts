@@ -81,15 +81,15 @@ export interface InterfaceBehavior {
    */
   advance(id: string, to: string | undefined): SandboxResponse;
   /**
-   * Returns up to `limit` resources of each kind for the web page: the first stores, and the newest
-   * bookings, estimates and orders, newest first.
+   * Returns up to `limit` resources of each kind: the first stores, and the newest bookings,
+   * estimates and orders, newest first.
    */
   snapshot(limit: number): JsonObject;
 }
 
 export interface LastmileBehavior extends InterfaceBehavior {
   /**
-   * Changes the conditions of a store that `conditions` contains.
+   * Changes the store conditions that are present in `conditions`.
    *
    * @throws {ProblemError} `store_not_found`
    */
@@ -105,7 +105,8 @@ export interface MarketplaceBehavior extends InterfaceBehavior {
    */
   createOrder(request: JsonObject): SandboxResponse;
   /**
-   * Replaces the blockers of a store that do not result from hours, menu or requested status.
+   * Replaces the blockers of a store, except those that result from its hours, menu or requested
+   * status.
    *
    * @throws {ProblemError} `store_not_found`, `validation_failed`
    */

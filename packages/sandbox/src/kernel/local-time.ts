@@ -72,7 +72,7 @@ export function momentsOfLocalTime(timezone: string, { date, minutes }: LocalTim
 
 /**
  * Returns an array with the moment between `from` and `until` at which the offset changes. The
- * array is empty if it does not change. The span must not contain two changes.
+ * array is empty if the offset does not change. The span must not contain two changes.
  */
 export function offsetChanges(timezone: string, from: number, until: number): number[] {
   const before = offsetAt(timezone, from);

@@ -22,8 +22,8 @@ export const waitingAt = (point: GeoPoint, now: number): Leg => ({
 });
 
 /**
- * Returns a leg from the last reported position of the courier to a waypoint. Without a position,
- * the leg starts at the other waypoint.
+ * Returns a leg from the last reported position of the courier to a waypoint. Without a position, a
+ * leg to the pickup starts at the dropoff, and any other leg starts at the pickup.
  */
 export function ridingTo(booking: BookingRecord, toward: WaypointName, now: number): Leg {
   const { pickup, dropoff } = booking.route;

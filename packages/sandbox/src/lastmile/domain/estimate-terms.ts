@@ -38,9 +38,9 @@ type Resolution = Pick<EstimateRecord, 'approximate' | 'points'>;
 /**
  * Returns an error for each field that differs between an estimate and a booking
  * (`estimate_mismatch`). For an approximate waypoint, the booking may have any address in the same
- * city and country. For other waypoints, the booking may add address details, and its location may
- * be absent or within 100 m of the resolved location. Addresses can differ in case and in the amount
- * of white space.
+ * city and country. For other waypoints, the booking may add address details, and the location of
+ * the waypoint may be absent or within 100 m of the resolved location. Address values can differ in
+ * case, Unicode form and the amount of white space.
  */
 export function mismatches(
   estimated: JsonObject,

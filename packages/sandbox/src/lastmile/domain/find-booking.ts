@@ -5,7 +5,8 @@ import { day } from './time.ts';
 
 /**
  * Retention periods (contract: "Retention"). For bookings, they begin when the booking is closed.
- * For the resolved places of an estimate, `personalData` begins when the estimate is created.
+ * For the resolved places of an estimate, the `personalData` period begins when the estimate is
+ * created.
  */
 export const retention = { personalData: 30 * day, booking: 90 * day } as const;
 

@@ -19,7 +19,8 @@ export interface Place {
  * with a `location` or a house number, `street` with a street and a postal code, otherwise `area`.
  *
  * @returns `undefined` for an address without a `location` if its city has no letters, its street
- * has no letters or digits, or its country is outside the service area and its town has no store
+ * has no letters or digits, or its country is outside the service area and no store in its town
+ * has a location
  */
 export function findPlace(
   address: DeliveryAddress,

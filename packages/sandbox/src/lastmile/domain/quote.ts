@@ -97,6 +97,6 @@ function lateReason(
       ? 'dropoff'
       : undefined;
   if (waypoint === undefined) return undefined;
-  const message = `The courier would arrive at the ${waypoint} after the end of its window.`;
+  const message = `The courier would arrive after the end of the ${waypoint} window.`;
   return { code: 'schedule_not_available', message, waypoint };
 }

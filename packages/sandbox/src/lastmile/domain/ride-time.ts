@@ -3,7 +3,7 @@ import { rideSeconds } from './vehicles.ts';
 
 /** Duration of the handover at the pickup, in milliseconds. */
 export const handoverTime = 2 * minute;
-/** Factor for the ride time at the `standard` service level. Couriers combine these deliveries. */
+/** Factor for the ride time at the `standard` level, at which couriers combine deliveries. */
 const sharedRideFactor = 1.25;
 
 /** Returns the time from the pickup to the dropoff without the handover, in seconds. */

@@ -59,7 +59,7 @@ function checkPackages({ request, reject }: DeliveryCheck, { capabilities }: Sto
 function checkHours({ request, now, plannedAt: at, reject }: DeliveryCheck, store: Store): void {
   if (store.lifecycle !== 'active')
     reject('store_closed', `The store is ${store.lifecycle}.`, 'pickup');
-  // A scenario runs at any time, even outside the opening hours.
+  // A scenario runs at any time, even outside the opening hours and at full capacity.
   else if (request.test_scenario !== undefined) return;
   else if (!isOpenAt(store, at)) {
     const opening = nextOpening(store, at);

@@ -2,7 +2,7 @@ import type { Dimensions, PackageInput } from '@delivery-api/lastmile-types';
 
 interface Vehicle {
   metersPerSecond: number;
-  /** Maximum distance of a delivery. */
+  /** Maximum distance of a delivery, in meters. */
   meters: number;
   /** The largest package, as an index into `sizes`. */
   size: number;

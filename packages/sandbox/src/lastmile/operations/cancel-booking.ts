@@ -20,8 +20,8 @@ import type { BookingRecord } from '../state/records.ts';
 import { bookingView } from '../views/booking.ts';
 
 /**
- * Cancels a booking. Returns 200 if the cancellation is or was already confirmed, and 202 while
- * the courier network decides.
+ * Cancels a booking. Returns 200 if the cancellation is confirmed, also for a repeated request, and
+ * 202 while the courier network decides.
  *
  * @throws {ProblemError} with a code that the operation documents; the state is then unchanged
  */

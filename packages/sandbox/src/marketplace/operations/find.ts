@@ -14,8 +14,7 @@ export const isDeleted = ({ order }: OrderRecord, now: number): boolean =>
   order.closed_at !== undefined && now - Date.parse(order.closed_at) >= orderRetention;
 
 /**
- * Returns the order of a request. If the time to accept the order has passed, the order expires
- * first.
+ * Returns the order of a request. If the order was not accepted in time, it expires first.
  *
  * @throws {ProblemError} `order_not_found`, also for orders of other integrations and after the
  * retention period

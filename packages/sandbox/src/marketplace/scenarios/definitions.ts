@@ -29,7 +29,7 @@ export interface Scenario {
   event?: ScenarioEvent;
   /** Whether the marketplace suspends the store when the order is accepted. */
   suspendsStore?: boolean;
-  /** Returns the merchant's next request; `undefined` if it only sets the next status. */
+  /** Returns the merchant's next request; `undefined` if the merchant only sets the next status. */
   merchantRequest?: (order: Order, now: number) => StatusRequest | undefined;
   /** The task that `advance` runs if the task is scheduled. */
   advanceTask?: TaskType;

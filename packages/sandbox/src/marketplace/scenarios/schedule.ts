@@ -8,8 +8,8 @@ import { createTask, taskId } from './tasks.ts';
 const second = 1_000;
 const minute = 60 * second;
 /**
- * Times from the creation of an order to its redeliveries without an acknowledgement (contract:
- * webhook `order_created`).
+ * Times from the creation of an order to the redeliveries of its event, if the order is not
+ * acknowledged (contract: webhook `order_created`).
  */
 const redeliveryDelays = [60 * second, 120 * second];
 /** Time from the cancellation until the marketplace decides whether the store is paid. */

@@ -29,7 +29,7 @@ export interface MarketplaceState {
   menuNumber: StoredValue<number>;
   /** The integration of each store that does not belong to the default integration. */
   integrations: StoredValue<Readonly<Record<string, string>>>;
-  /** Whether the initial data was loaded. An imported state does not load initial data again. */
+  /** Whether the initial data was loaded, so that an imported state does not load it again. */
   isLoaded: StoredValue<boolean>;
 }
 

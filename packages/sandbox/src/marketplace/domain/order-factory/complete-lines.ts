@@ -107,7 +107,7 @@ function completeModifiers(
     );
     if (offer === undefined && !isComplete) {
       const ids = [...new Set(offered.map(({ choice }) => choice.item_id))];
-      const hint = ids.length === 0 ? 'it has no modifiers' : `use ${ids.join(', ')}`;
+      const hint = ids.length === 0 ? 'the item has no modifiers' : `use ${ids.join(', ')}`;
       errors.push({
         pointer: `${at}/item_id`,
         code: 'unknown_modifier',

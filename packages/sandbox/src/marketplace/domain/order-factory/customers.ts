@@ -16,7 +16,8 @@ export function pickCustomer(orders: readonly Order[], store: Store, random: Ran
 }
 
 /**
- * Picks an address from the store's example orders. Creates one near the store if they have none.
+ * Picks an address from the store's example orders. If no order has an address, creates one near
+ * the store.
  */
 export function pickAddress(
   orders: readonly Order[],
