@@ -105,7 +105,7 @@ describe.each(reports.filter(([, { reference }]) => menuOf(reference) !== undefi
       );
     });
 
-    it('a menu report lists consistent changes for exactly the submitted stores', () => {
+    it('a menu report lists consistent changes for exactly the stores in the submission', () => {
       const stores = report.stores as {
         store_id: string;
         changed: boolean;

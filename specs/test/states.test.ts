@@ -41,7 +41,7 @@ const statefulObjects = byName.flatMap(([, contract]) =>
   ),
 );
 
-/** Time fields that must be in this chronological order if one object contains them. */
+/** Groups of time fields. The times in one object must be in the order of their group. */
 const inOrder = [
   ['starts_at', 'ends_at'],
   ['earliest_at', 'expected_at', 'latest_at'],
@@ -68,7 +68,7 @@ describe('states in examples', () => {
     ([, { value }]) => 'previous_status' in value && value.changed !== false,
   );
   it.each(changes)(
-    '%s has a previous status that can change to its current status',
+    '%s has a previous status that equals its current status or can change to it',
     (_place, { value }, machine) => {
       const [from, to] = [String(value.previous_status), String(value[machine.field])];
       expect(from === to || follows(machine, from, to), `${from} → ${to}`).toBe(true);
@@ -79,7 +79,7 @@ describe('states in examples', () => {
     Array.isArray(value.allowed_transitions),
   );
   it.each(withTransitions)(
-    '%s lists only possible transitions, or none if the status is final',
+    '%s lists only possible transitions or its current status, and nothing if the status is final',
     (_place, { value }, machine) => {
       const from = String(value[machine.field]);
       const offered = (value.allowed_transitions as JsonObject[]).map(({ status }) =>
@@ -135,7 +135,7 @@ describe('states in examples', () => {
         );
     });
 
-    it('each history is in chronological order, between the creation and the end of the resource', () => {
+    it('each history is in chronological order, and agrees with created_at, updated_at and closed_at', () => {
       expect(times).toEqual([...times].sort((a, b) => a - b));
       const { created_at: created, updated_at: updated, closed_at: closed } = one.value;
       expect(time(created)).toBeLessThanOrEqual(times[0] ?? 0);

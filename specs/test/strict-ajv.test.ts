@@ -61,7 +61,7 @@ const thing = {
   properties: { if: { type: 'string' }, required: { type: 'array', items: condition } },
 };
 
-it('the bundle repeats required names only in conditions, and the reader removes them', () => {
+it('the bundle repeats required names only in conditions, and the reader removes the repetitions', () => {
   const expected = {
     ...thing,
     ...repeated,

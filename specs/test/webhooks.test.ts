@@ -34,7 +34,7 @@ describe.each(webhooks)(
       expect(Number(vector.timestamp) * 1000).toBeGreaterThanOrEqual(Date.parse(event.occurred_at));
     });
 
-    it('the webhook-signature header accepts the signature alone and with other versions', () => {
+    it('the webhook-signature header can contain signatures of several versions, separated by spaces', () => {
       const schema = headers.find((one) => one.name === 'webhook-signature')?.schema;
       if (schema === undefined) throw new Error('The webhook has no webhook-signature header.');
       const validate = createValidate(contract);
