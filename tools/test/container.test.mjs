@@ -51,7 +51,7 @@ test('the image runs as a non-root user that owns none of the files', () => {
   assert.ok(indexOf('RUN ') < indexOf('USER '));
 });
 
-test('the image contains neither npm nor npx, and starts without them', () => {
+test('the image contains neither npm nor npx, and nothing is downloaded during the build or the start', () => {
   assert.match(argumentOf('RUN'), /rm -rf .*node_modules .*\/npm .*\/npx /);
   assert.deepEqual(JSON.parse(argumentOf('ENTRYPOINT')), ['node', '/mock/dist/cli.js']);
   const downloads = lines.filter((line) =>

@@ -55,7 +55,7 @@ test('the crawl reports a page without a canonical URL', async () => {
   await assert.rejects(crawl(site.url), /guide\.html has no canonical URL$/);
 });
 
-test('the crawl reports a URL in the sitemap that does not exist', async () => {
+test('the crawl reports a sitemap entry whose URL does not exist', async () => {
   write('sitemap.xml', `<loc>${site.url}/gone.html</loc>`);
   await assert.rejects(crawl(site.url), /gone\.html does not exist$/);
 });

@@ -71,7 +71,7 @@ describe('the notices of the mock', () => {
     ].map(([, name, , license]) => ({ name, license }));
 
   test('the notices list every bundled package', async () => {
-    // The test bundles again instead of trusting the build. These packages are not bundled.
+    // The test creates its own bundle to find the packages. The bundle excludes these packages.
     const external = [
       '@faker-js/faker',
       'json-schema-faker',

@@ -25,7 +25,7 @@ test('Dependabot groups npm and GitHub Actions updates', () => {
 for (const name of readdirSync(join(root, '.github/workflows'))) {
   const workflow = read(`.github/workflows/${name}`);
 
-  test(`${name} pins every action to a commit and names its version`, () => {
+  test(`${name} pins every action to a commit, with the version of the action in a comment`, () => {
     const actions = [...workflow.matchAll(/uses: (.+)$/gm)].map(([, action]) => action);
     const pinned = /^[\w.-]+\/[\w./-]+@[0-9a-f]{40} # v\d+(\.\d+)*$/;
     assert.deepEqual(

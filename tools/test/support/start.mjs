@@ -7,7 +7,7 @@ import { freePort } from '../../free-port.ts';
 const root = join(import.meta.dirname, '../../..');
 export const script = join(root, 'tools/start.mjs');
 
-/** Environment in which a clone uses the build cache of this checkout. */
+/** Environment in which a clone uses TURBO_CACHE_DIR, or else the build cache of this checkout. */
 export const cachedEnvironment = {
   TURBO_CACHE_DIR: join(root, '.turbo/cache'),
   ...process.env,
