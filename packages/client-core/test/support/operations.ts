@@ -25,7 +25,7 @@ export const update: OperationDefinition = {
   keyed: true,
 };
 
-/** A write without an idempotency key. No contract has one, but the retry policy supports it. */
+/** A write without an idempotency key. No contract has such a write, but the client supports it. */
 export const unkeyed: OperationDefinition = { ...update, id: 'unkeyedWrite', keyed: false };
 
 /** A problem (RFC 9457) that the service returns. */

@@ -40,7 +40,7 @@ describe('a proxy in front of a mock', () => {
         }
       }
       const report = mock.report();
-      // In these responses, the examples contain the IDs of other requests.
+      // Some response examples contain an ID or a reference that differs from that in the request.
       expect(summaries(report.findings)).toEqual([
         'response error /external_reference identity_mismatch',
         'response error /id identity_mismatch',
