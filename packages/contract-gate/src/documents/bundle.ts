@@ -74,5 +74,5 @@ function bundlingError(output: string, label: string, root: string): string {
     location === undefined
       ? (lines[0] ?? 'the bundler printed no message.')
       : `${location}: ${lines[first + 1]}`;
-  return `${label} could not be bundled: ${message.replace(/\.?$/, '.')} Run \`npm run lint -w @delivery-api/specs\` to find the location, and fix it.`;
+  return `${label} could not be bundled: ${message.replace(/\.?$/, '.')} Run \`npm run lint -w @delivery-api/specs\` to locate the error, and fix the error.`;
 }
