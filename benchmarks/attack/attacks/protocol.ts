@@ -9,7 +9,7 @@ import { protocolCases, smuggledPath } from './protocol-cases.ts';
 /** Malformed HTTP on raw sockets. */
 export const protocol: Attack = {
   name: 'protocol',
-  title: 'lengths, request smuggling, header floods, unusual paths, and compression bombs',
+  title: 'invalid lengths, request smuggling, header floods, unusual paths, and compression bombs',
   run: (context) =>
     withMock(['--quiet', '--frozen'], async (mock) => {
       for (const { name, chunks, responses, status } of protocolCases()) {

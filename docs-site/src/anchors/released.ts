@@ -31,7 +31,8 @@ export function readReleasedAnchors(file = releasedAnchorsFile): Anchors {
 /**
  * Returns the anchors of the latest released contracts and decisions.
  *
- * @throws {SiteError} or {ContractError} if they cannot be read
+ * @throws {SiteError} if a file is missing
+ * @throws {ContractError} if a contract is invalid
  */
 export function anchorsOfReleases(site: Pick<Site, 'specs'>): Anchors {
   const { decisions } = JSON.parse(readInput(join(site.specs, 'released/hashes.json'), remedy)) as {
@@ -43,7 +44,8 @@ export function anchorsOfReleases(site: Pick<Site, 'specs'>): Anchors {
 /**
  * Returns the contracts of the last release.
  *
- * @throws {SiteError} or {ContractError} if they cannot be read
+ * @throws {SiteError} if a file is missing
+ * @throws {ContractError} if a contract is invalid
  */
 export const releasedContracts = ({ specs }: Pick<Site, 'specs'>): Contract[] =>
   interfaces.map((name) => {

@@ -37,7 +37,7 @@ export interface NotModified extends ResultFacts {
   problem?: undefined;
 }
 
-/** Properties that every problem has: those of RFC 9457, and the extensions in the contracts. */
+/** Properties of problems with any code: members of RFC 9457, and extensions in the contracts. */
 export interface ProblemBody {
   type: string;
   title: string;

@@ -70,7 +70,7 @@ export const reason = {
   missing: 'Code that always expects this data fails.',
   guarantee: 'This is an additional guarantee. Existing code still works.',
   unknownCode: 'Clients handle unknown codes by their HTTP status.',
-  neverHappens: 'Code that waits for it waits forever.',
+  neverHappens: 'Code that waits for the removed state or event waits forever.',
 };
 
 /**

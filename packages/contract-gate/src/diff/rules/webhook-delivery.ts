@@ -56,14 +56,14 @@ function compareRest(
     if (revision.until === 'exhausted')
       changes.major(
         'until-changed',
-        `Retries of \`${name}\` events now stop at the end of the schedule, instead of at \`accept_by\`.`,
+        `Retries of \`${name}\` events now stop at the end of the schedule, instead of at \`accept_by\` or \`acknowledge_by\`.`,
         missedEvents,
         'until',
       );
     else
       changes.minor(
         'until-changed',
-        `Retries of \`${name}\` events now continue after the schedule, until \`accept_by\`.`,
+        `Retries of \`${name}\` events now continue after the schedule, until \`accept_by\` or \`acknowledge_by\`.`,
         moreDuplicates,
         'until',
       );
