@@ -263,7 +263,7 @@ export interface RequestRecord {
   attempt?: number;
   /** The `code` of the problem in the response. */
   code?: string;
-  /** The errors in the request with their locations, or the `detail` of a problem without them. */
+  /** The errors in the request with their locations; for a problem without errors, its `detail`. */
   findings: string[];
   /** Findings in the response. Always empty outside `proxy` mode, unless the mock has a bug. */
   response_findings: string[];
@@ -290,7 +290,7 @@ export interface Exchange {
   readonly attempt?: number | undefined;
   /** The `code` of the problem in the response. */
   readonly code: string | undefined;
-  /** The errors in the request with their locations, or the `detail` of a problem without them. */
+  /** The errors in the request with their locations; for a problem without errors, its `detail`. */
   readonly findings: readonly string[];
   /**
    * Findings in the response. Always empty outside `proxy` mode, unless the mock has a bug.

@@ -195,8 +195,8 @@ export interface WorkspaceControl {
    */
   reset(options?: ResetOptions): void;
   /**
-   * Returns up to `limit` resources of each type (default: 100): the newest bookings, estimates and
-   * orders, newest first, and stores.
+   * Returns the seed, the clock, and up to `limit` resources of each type (default: 100): stores, and
+   * the newest bookings, estimates and orders, newest first.
    */
   snapshot(limit?: number): Record<string, unknown>;
   /** Returns the complete state, for `import` or the `data` option. */

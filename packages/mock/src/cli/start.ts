@@ -162,7 +162,7 @@ function printStart(
     Object.assign(value, { seed: own.seed, clock: own.clock(), webhooks: targets });
     lines.push(row('seed', own.seed));
     if (target !== undefined)
-      lines.push(row('webhooks', `${target.url} signed with ${target.secrets.join(' and ')}`));
+      lines.push(row('webhooks', `${target.url}, signed with ${target.secrets.join(' and ')}`));
   }
   if (upstreams !== undefined) {
     Object.assign(value, { upstreams });

@@ -19,7 +19,7 @@ describe('delivery-mock start', () => {
       '--limits',
     ];
     const { output, url } = await started(args);
-    const created = /webhooks {5}(\S+) signed with (whsec_\S+)\n/.exec(output());
+    const created = /webhooks {5}(\S+), signed with (whsec_\S+)\n/.exec(output());
     expect(output()).toContain(`control      ${url}/_sandbox\nseed         a\n`);
     expect(output()).toContain(
       'Sandbox running with the clock frozen at 2026-11-20T18:00:00.000Z.',

@@ -45,7 +45,7 @@ export function advance(
     const changed = runNextStep(context, booking);
     if (changed !== undefined) return changed;
     const hint = 'Cancel the booking, or send a status in `to`.';
-    throw invalid(`The scenario waits for cancelBooking. ${hint}`, to);
+    throw invalid(`The booking does not advance without a request. ${hint}`, to);
   }
   let current = booking;
   if (!reaches(booking, to)) {

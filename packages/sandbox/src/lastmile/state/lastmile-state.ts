@@ -8,13 +8,13 @@ import type { BookingRecord, EstimateRecord, EvictedBooking } from './records.ts
  * Maximum number of evicted IDs per partner, as a multiple of `maxEntries`, or of 100 if
  * `maxEntries` is lower. An ID uses little memory.
  */
-const evictedIdsPerBooking = 10;
+const evictedIdsFactor = 10;
 const maxFirstAttemptFailures = 1_000;
 /**
  * Maximum number, per partner, of bookings that are not closed, and of bookable estimates, as a
  * multiple of `maxEntries`, or of 100 if `maxEntries` is lower.
  */
-const unfinishedPerBooking = 10;
+const unfinishedFactor = 10;
 
 /** The collections and indexes of the Lastmile interface. */
 export interface LastmileState {
@@ -50,7 +50,7 @@ export function createLastmileState({ store, clock, maxEntries }: InterfaceConte
   );
   const evictedBookings = store.collection<EvictedBooking>('lastmile.evicted-bookings', {
     bound: {
-      limit: evictedIdsPerBooking * Math.max(maxEntries, 100),
+      limit: evictedIdsFactor * Math.max(maxEntries, 100),
       group: ({ partner }) => partner,
     },
   });
@@ -67,7 +67,7 @@ export function createLastmileState({ store, clock, maxEntries }: InterfaceConte
     }),
     latestAttempts,
     unfinished,
-    maxUnfinished: unfinishedPerBooking * Math.max(maxEntries, 100),
+    maxUnfinished: unfinishedFactor * Math.max(maxEntries, 100),
     evictedBookings,
     estimates: store.collection<EstimateRecord>('lastmile.estimates', {
       bound: {

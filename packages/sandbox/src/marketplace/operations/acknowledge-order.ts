@@ -60,11 +60,11 @@ function acknowledgementAfter(
 ): Acknowledgement {
   const { acknowledgement: before } = order;
   const { event_id, reason_code, note, unmatched_lines } = request;
-  const isSameLines =
+  const hasSameLines =
     unmatched_lines === undefined || isDeepStrictEqual(unmatched_lines, before.unmatched_lines);
-  const isSameResult =
+  const hasSameResult =
     before.state === request.result && before.reason_code === reason_code && before.note === note;
-  if (isSameResult && isSameLines) return before;
+  if (hasSameResult && hasSameLines) return before;
   const occurred = Date.parse(request.occurred_at ?? '') || now;
   const at = Math.min(now, Math.max(occurred, Date.parse(order.created_at)));
   return {

@@ -13,7 +13,7 @@ import type {
  * Maximum number of evicted order IDs, as a multiple of `maxClosed`, or of 100 if `maxClosed` is
  * lower.
  */
-const evictedIdsPerOrder = 10;
+const evictedIdsFactor = 10;
 
 /** All state of the interface, in the store of the sandbox. */
 export interface MarketplaceState {
@@ -47,7 +47,7 @@ export function createMarketplaceState(
   const openOrders = new SortedOrders(byDeadline);
   const closedOrders = new SortedOrders(byLatestChange);
   const evictedOrders = store.collection<EvictedOrder>('marketplace.evicted_orders', {
-    bound: { limit: evictedIdsPerOrder * Math.max(maxClosed, 100), group: () => 'all' },
+    bound: { limit: evictedIdsFactor * Math.max(maxClosed, 100), group: () => 'all' },
   });
   return {
     orders: store.collection<OrderRecord>('marketplace.orders', {

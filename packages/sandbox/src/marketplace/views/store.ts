@@ -47,14 +47,14 @@ export function storeView({ state, rules, clock }: MarketplaceContext, store: St
 /**
  * Time after its last change during which a closed order is listed (contract: `RecentlyClosed`).
  */
-const listedAfterClosing = 72 * 3_600_000;
+const recentlyClosedPeriod = 72 * 3_600_000;
 
 function recentlyClosed(
   { closedOrders, orders }: MarketplaceContext['state'],
   storeId: string,
   now: number,
 ): RecentlyClosed {
-  const total = closedOrders.count(storeId, listedAfterClosing - now);
+  const total = closedOrders.count(storeId, recentlyClosedPeriod - now);
   const items = closedOrders
     .first(storeId, Math.min(total, maxListed))
     .flatMap((id) => orders.get(id) ?? [])
