@@ -1,6 +1,6 @@
 /**
- * Input of a visitor of `redocly diff`. Its types are not published; these are the members used
- * here.
+ * Arguments of a `redocly diff` visitor, with only the members used here. Redocly does not publish
+ * their types.
  *
  * @typedef {{ kind: string, property?: string, path: string, base: { value?: any }, revision: {
  * value?: any } }} Change

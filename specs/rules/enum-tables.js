@@ -1,7 +1,10 @@
 import { documentRule } from './document-node.js';
 import { enumValuesOf, everySchema } from './traversal.js';
 
-/** A table for an enum has one row for each value except null, and no other rows. */
+/**
+ * A table for an enum (`x-enumDescriptions` or `x-blockers`) has one row for each value except
+ * null, and no other rows.
+ */
 export const enumTables = documentRule((root) => {
   for (const { schema } of everySchema(root)) {
     for (const table of ['x-enumDescriptions', 'x-blockers']) {

@@ -32,7 +32,7 @@ describeRule('error-catalogue', {
       { lastmile: { fee_changed: { ...entry, optional_extensions: ['fee'] } } },
       ['fee_changed'],
     ),
-    'a server error code that no response lists': document(
+    'a code with the scope server that no response lists': document(
       { common: { path_not_found: { ...entry, scope: 'server' } } },
       [],
     ),

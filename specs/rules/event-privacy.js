@@ -19,9 +19,7 @@ export const eventPrivacy = documentRule((root) => {
       if (one.role === 'property' && names.test(one.name))
         one.owner
           ?.at('properties', one.name)
-          .report(
-            `The event '${owner}' contains '${one.name}', which this event must not contain.`,
-          );
+          .report(`The event '${owner}' must not contain '${one.name}'.`);
     }
   }
 });

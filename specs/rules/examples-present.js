@@ -1,7 +1,10 @@
 import { documentRule } from './document-node.js';
 import { bodies } from './traversal.js';
 
-/** Every body has a named example with a summary. Names are unique in the document. */
+/**
+ * Every body has at least one named example. Each example has a value and a summary, and no other
+ * example in the document has its name.
+ */
 export const examplesPresent = documentRule((root) => {
   const names = /** @type {Map<string, string>} */ (new Map());
   const seen = /** @type {Set<string>} */ (new Set());

@@ -31,7 +31,7 @@ describeRule('extensible-enums', {
       withResponse(holding(status)),
       [`${responseAt}/properties/status: An extensible enum must be a component.`],
     ],
-    'x-extensible-enum without values': [
+    'x-extensible-enum that is not an array': [
       withResponse(holding(ref), { Status: { ...status, 'x-extensible-enum': true } }),
       [`${at}/x-extensible-enum: 'x-extensible-enum' must be an array of values.`],
     ],

@@ -84,7 +84,7 @@ describeRule('problem-codes', {
         `${at('422')}/x-problem-codes: 'validation_failed' must be the first example: tools return the first one for an invalid request.`,
       ],
     ],
-    'a server error code': [
+    'a code with the scope server': [
       errorResponse('406', ['not_acceptable']),
       [
         `${at('406')}/x-problem-codes/0: 'not_acceptable' has the scope 'server', so operations must not list it.`,

@@ -31,7 +31,7 @@ export const scenariosMatch = documentRule((root) => {
     for (const name of selectable(owner)) {
       if (!enums.some(({ value }) => value.enum?.includes(name))) {
         (enums[0]?.at('enum') ?? root.at('x-scenarios')).report(
-          `The scenario '${name}' lists '${owner}', but test_scenario of its request does not have this value.`,
+          `The scenario '${name}' lists '${owner}', but test_scenario of '${owner}' does not have this value.`,
         );
       }
     }

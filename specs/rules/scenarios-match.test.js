@@ -54,7 +54,7 @@ describeRule('scenarios-match', {
         ],
       ),
       [
-        `${at}: The scenario 'late' lists 'doThing', but test_scenario of its request does not have this value.`,
+        `${at}: The scenario 'late' lists 'doThing', but test_scenario of 'doThing' does not have this value.`,
       ],
     ],
     'a value whose scenario does not list the operation': [

@@ -33,7 +33,7 @@ describeRule('spelling', {
       describing('The pick-up failed.'),
       ["#/info/description: Write 'pickup', not 'pick-up'."],
     ],
-    'a driver in a name': [
+    'the synonym driver in a name': [
       having('driver_name'),
       [`${requestAt}/properties/driver_name: Write 'courier', not 'driver'.`],
     ],

@@ -5,8 +5,8 @@ import { enumValuesOf, everyProperty, everySchema } from './traversal.js';
 
 /**
  * A state machine (`x-state-machine`) has exactly the values of its enum as states. Each state can
- * be reached, exactly the terminal states have no outgoing transition, and the phases match the
- * enum of `phase`.
+ * be reached, and exactly the terminal states have no outgoing transition. The phases match the
+ * enum of `phase`. A terminal state does not share its phase with a state that is not terminal.
  */
 export const stateMachine = documentRule((root) => {
   const machines = [...everySchema(root)]

@@ -26,6 +26,6 @@ export const webhookComplete = documentRule((root) => {
       event.at('properties', 'type').value?.const !== name ||
       !event.value.required?.includes('type')
     )
-      event.report(`The events of '${name}' require 'type' with const: ${name}.`);
+      event.report(`The events of '${name}' must require 'type' with const: ${name}.`);
   }
 });

@@ -61,11 +61,11 @@ describeRule('webhook-complete', {
       document(
         sending({ ...schema, properties: { type: { type: 'string', const: 'booking_updated' } } }),
       ),
-      [`${body}: The events of 'bookingUpdated' require 'type' with const: bookingUpdated.`],
+      [`${body}: The events of 'bookingUpdated' must require 'type' with const: bookingUpdated.`],
     ],
     'an event without a type': [
       document(sending({ ...schema, required: [] })),
-      [`${body}: The events of 'bookingUpdated' require 'type' with const: bookingUpdated.`],
+      [`${body}: The events of 'bookingUpdated' must require 'type' with const: bookingUpdated.`],
     ],
   },
 });
