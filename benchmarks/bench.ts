@@ -20,10 +20,12 @@ Options:
   --output FILE       Write the results to FILE instead of results.json
   --rounds N          Number of rounds (default: depends on the part)
   --beside FOLDER     mock: also run another built checkout of this repository
-  --bookings N        memory: number of bookings (default: 100000)
-  --max-entries N     memory: closed bookings that the sandbox keeps (default: 10000)
-  --operations N      clients: operations in the type check (default: 260)
-  --packages FOLDER   clients: folder with hey-api; reference: cache folder for other products
+  --bookings N        memory: number of bookings (default: 100000; with --quick: 5000)
+  --max-entries N     memory: closed bookings that the sandbox keeps (default: 10000; with --quick:
+                      200)
+  --operations N      clients: operations in the type check (default: 260; with --quick: 26)
+  --packages FOLDER   clients: folder in which hey-api is installed; reference: cache folder for
+                      other products
   --interface NAME    reference: lastmile or marketplace (default: lastmile)
   --site FOLDER       reference: folder of the built site (default: docs-site/dist)
 
