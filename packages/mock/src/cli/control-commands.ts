@@ -92,8 +92,9 @@ export async function workspaces(line: CommandLine): Promise<number> {
     return 0;
   }
   for (const one of (await clientOf(line)('GET', '/workspaces')) as WorkspaceInfo[]) {
-    const used = one.last_used_at === undefined ? 'not in memory' : `used ${one.last_used_at}`;
-    print(`${one.name.padEnd(40)}  ${used}`, one);
+    const { name: workspace, last_used_at: at } = one;
+    const use = at === undefined ? 'not in memory' : `last used at ${at}`;
+    print(`${workspace.padEnd(40)}  ${use}`, one);
   }
   return 0;
 }

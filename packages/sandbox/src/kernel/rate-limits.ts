@@ -56,6 +56,7 @@ export class RateLimits {
         : [name];
     const windows = names.map((windowName) => this.#window(windowName, seconds * 1000));
     const window = windows.reduce((most, next) => (next.used > most.used ? next : most));
+    const kind = byType === undefined ? '' : ` with the type ${type}`;
     const wait = Math.max(1, Math.ceil((window.endsAt - this.#now()) / 1000));
     const left = Math.max(0, requests - window.used - 1);
     const headers = {
@@ -65,7 +66,7 @@ export class RateLimits {
     if (window.used >= requests) {
       throw new ProblemError(
         'rate_limited',
-        `${id} accepts at most ${requests} requests in ${seconds} seconds per ${per}. Wait ${wait} ${wait === 1 ? 'second' : 'seconds'}.`,
+        `${id} accepts at most ${requests} requests${kind} in ${seconds} seconds per ${per}. Wait ${wait} ${wait === 1 ? 'second' : 'seconds'}.`,
         { headers: { ...headers, 'Retry-After': String(wait) } },
       );
     }

@@ -21,7 +21,7 @@ export function optionsFor(
   );
 }
 
-/** Returns whether the same fulfillment option in `options` accepts orders. */
+/** Returns whether `options` contains a fulfillment option, and that option accepts orders. */
 export const isAcceptingBy = (
   { type, delivered_by: party }: FulfillmentOption,
   options: readonly FulfillmentOption[],

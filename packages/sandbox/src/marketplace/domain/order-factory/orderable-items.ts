@@ -9,8 +9,8 @@ import { addDays, toMinutes } from '../../../kernel/opening-hours.ts';
 import type { LiveMenu } from '../menus/live-menu.ts';
 
 /**
- * Returns the available items on the menus that are served now with a fulfillment type. Without
- * such a menu, uses the menus with this type at any time. Without these, uses all menus.
+ * Returns the available items on the menus that are served now for a fulfillment type. If no menu
+ * for the type is served now, uses all menus for the type. If there are none, uses all menus.
  */
 export function orderableItems(
   live: LiveMenu,
