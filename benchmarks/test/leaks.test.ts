@@ -54,6 +54,6 @@ it.each([
   [{ heap: 40, descriptors: 30 }, { heap: 49, descriptors: 30 }, 1],
   [{ heap: 40, descriptors: 30 }, { heap: 40, descriptors: 46 }, 1],
   [{ heap: 40, descriptors: undefined }, { heap: 40, descriptors: undefined }, 0],
-])('an empty sandbox with %j before and %j after has %i leaks', (before, after, leaks) => {
+])('for %j before the run and %j after a reset, %i leaks are reported', (before, after, leaks) => {
   expect(leaksAfterReset(before, after)).toHaveLength(leaks);
 });

@@ -103,7 +103,7 @@ it.each([
   [{ below: 2.01 }, true],
   [{ below: 2 }, false],
   [{}, undefined],
-])('a ratio of 2 with the goal %j has the result %s', (bounds, met) => {
+])('for a ratio of 2 and the goal %j, met is %s', (bounds, met) => {
   expect(ratio(values, 'ours', 'theirs', bounds)?.met).toBe(met);
 });
 

@@ -127,10 +127,10 @@ describe('commentBody', () => {
   });
 
   it.each([
-    ['null', null],
-    ['another format', { ...report(), format: 2 }],
+    ['null instead of a report', null],
+    ['a report in another format', { ...report(), format: 2 }],
     [
-      'a change without a sentence',
+      'a report with a change without a sentence',
       report({
         interfaces: [
           {
@@ -141,7 +141,7 @@ describe('commentBody', () => {
       }),
     ],
     [
-      'an unknown bump',
+      'a report with an unknown bump',
       report({
         interfaces: [
           {
@@ -151,7 +151,7 @@ describe('commentBody', () => {
         ],
       }),
     ],
-    ['a violation that is not a string', { ...report(), complaints: [{}] }],
+    ['a report with a violation that is not a string', { ...report(), complaints: [{}] }],
   ])('rejects %s', (_, value) => {
     expect(() => commentBody(value, url)).toThrow('The report is invalid.');
   });

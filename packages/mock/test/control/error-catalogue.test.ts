@@ -17,7 +17,7 @@ describe.each(testContracts)('the error catalog of $name', ({ name, contract }) 
   });
 
   it.each([...contract.problems.keys()])(
-    'the error catalog contains %s, which the sandbox returns to a request',
+    'the sandbox returns the code %s with the status in the error catalog',
     async (code) => {
       const responses = await provoke(mock.port, name, code);
       const problem = responses.find(({ json }) => json?.code !== undefined);
