@@ -34,7 +34,7 @@ export const authorization = { authorization: 'Bearer test_bench' };
 type Mode = 'sandbox' | 'examples';
 
 /**
- * The mock of a checkout, which serves both interfaces in one process.
+ * The mock of a checkout: one process that serves both interfaces.
  *
  * @param checkout folder of a built checkout. Default: this repository.
  */
@@ -107,7 +107,7 @@ export const otherSuffix = ', other checkout';
 /** Goals for the mock modes, relative to Prism. */
 export type MockGoals = Partial<Record<'sandbox' | 'examples', Bounds>>;
 
-/** Compares each mode with Prism, and with the other checkout if it is a contender. */
+/** Compares each mode with Prism, and with the same mode of the other checkout, if there is one. */
 export const prismComparisons = (
   contenders: readonly ServerContender[],
   goals: MockGoals = {},

@@ -28,7 +28,7 @@ export interface PartOptions {
 /** One part of the benchmark. */
 export type Part = (options: PartOptions) => Promise<Measurements>;
 
-/** A comparison of two columns, with a goal if it has bounds. */
+/** A comparison of two columns. The bounds, if any, are the goal. */
 export interface Comparison extends Bounds {
   of: string;
   to: string;

@@ -13,7 +13,7 @@ export interface Machine {
   noise: number;
 }
 
-/** Repeats one calculation. Returns its times in milliseconds; their differences are noise. */
+/** Repeats one calculation. Returns the times in milliseconds. Their differences are noise. */
 export function timeCalculations(times = 15): number[] {
   return Array.from({ length: times }, () => {
     const start = performance.now();

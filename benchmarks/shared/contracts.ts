@@ -32,7 +32,7 @@ export const apis: Readonly<Record<InterfaceName, ApiContract>> = {
 };
 
 /**
- * Returns the operation with an ID from the contract that has it.
+ * Returns the operation with an ID, from either contract.
  *
  * @throws {Error} if no contract has the operation
  */

@@ -25,7 +25,7 @@ export async function closeServer(server: Server): Promise<void> {
 /**
  * Starts an HTTP server that reads each request completely before it calls `respond`.
  *
- * @returns its URL and a function that stops it
+ * @returns the URL of the server, and a function that stops the server
  */
 export async function serveHttp(
   respond: (request: IncomingMessage, body: Buffer, response: ServerResponse) => void,

@@ -16,8 +16,8 @@ delete environment.FORCE_COLOR;
 /**
  * Runs a command until it exits.
  *
- * @returns its standard output
- * @throws {Error} with the end of its output if it fails
+ * @returns the standard output of the command
+ * @throws {Error} if the command cannot be started; with the end of its output, if it fails
  */
 export function run(
   command: string,

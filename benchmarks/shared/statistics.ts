@@ -1,4 +1,4 @@
-/** Summary of measurements. `sampleOf` rounds it to four significant digits; `single` does not. */
+/** Summary of measurements. `sampleOf` rounds to four significant digits; `single` does not. */
 export interface Sample {
   median: number;
   /** Lower quartile. */

@@ -61,7 +61,7 @@ function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
   return variance === 0 ? 0 : covariance / variance;
 }
 
-/** Compares two measurements of the empty sandbox. Returns one line for each resource that leaks. */
+/** Compares two measurements of the empty sandbox. Returns one line for each leaking resource. */
 export function leaksAfterReset(before: ResourceUsage, after: ResourceUsage): string[] {
   return (['heap', 'descriptors'] as const).flatMap((resource) => {
     const [first, last] = [before[resource], after[resource]];

@@ -17,7 +17,7 @@ export interface ReceiverOptions {
   tracker: EventTracker;
   recorder: Recorder;
   secrets: Record<InterfaceName, string>;
-  /** For tests: returns whether the receiver returns 204 for an event but does not record it. */
+  /** For tests: returns whether the receiver responds with 204 but does not record the event. */
   ignores?: ((subject: string) => boolean) | undefined;
 }
 

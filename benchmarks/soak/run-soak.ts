@@ -26,7 +26,7 @@ export interface SoakOptions {
     fetch?: typeof fetch;
     /** Replaces the delay between the retries of the clients. */
     sleep?: () => Promise<void>;
-    /** Returns whether the receiver returns 204 for an event but does not record it. */
+    /** Returns whether the receiver responds with 204 but does not record the event. */
     ignores?: (subject: string) => boolean;
   };
 }

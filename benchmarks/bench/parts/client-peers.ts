@@ -160,8 +160,8 @@ export const connect = (fetch) => {
 });
 
 /**
- * Returns hey-api if it is installed in the folder; otherwise an empty array. It is not a
- * dependency of this repository.
+ * Returns hey-api if the folder contains its package; otherwise an empty array. This repository
+ * does not depend on hey-api.
  */
 function heyApi(folder: string): ClientPeer[] {
   const packageFolder = join(folder, 'node_modules/@hey-api/openapi-ts');

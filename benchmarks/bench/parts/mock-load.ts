@@ -151,7 +151,7 @@ export async function measureLoad(
 
 /**
  * Returns the names of the contenders that accept the request of a workload. Another checkout can
- * have an earlier contract that rejects it.
+ * have an earlier contract, and reject the request.
  *
  * @throws {Error} if a contender of this checkout rejects the request
  */

@@ -186,7 +186,7 @@ async function measureLoad(
 }
 
 /**
- * Loads a page with an empty cache and measures it until it is idle.
+ * Loads a page with an empty cache, and measures the load until the page is idle.
  *
  * @param slowdown factor by which the processor of the page is slower than this machine
  * @throws {Error} if the page returns an error, does not become idle, or lacks the expected texts

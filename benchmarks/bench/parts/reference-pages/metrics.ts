@@ -12,7 +12,7 @@ export interface PageLoad {
   tbt: number;
   /** Cumulative layout shift. */
   cls: number;
-  /** Number of requests to other origins, which all fail. */
+  /** Number of requests to other origins. All of these requests fail. */
   externalRequests: number;
 }
 
