@@ -1,6 +1,6 @@
 /**
- * Returns the URL of the Markdown version of a link target; `href` if the target is not a page of the
- * site. A link to a route of an interactive reference leads to the plain reference, because the
+ * Returns the URL of the Markdown version of a link target; `href` if the target is not a page of
+ * the site. A link to a route of an interactive reference leads to the plain reference, because the
  * interactive reference has no Markdown version.
  *
  * @param href relative to the root of the site

@@ -18,7 +18,7 @@ export interface Targets {
   contracts: readonly Contract[];
 }
 
-/** Returns a page of this build or of another task; `undefined` if the page does not exist. */
+/** Returns the HTML of a page from this or another task; `undefined` if the page does not exist. */
 function pageAt({ pages, site }: Targets, path: string): string | undefined {
   const built = pages.get(path);
   if (built !== undefined) return built;

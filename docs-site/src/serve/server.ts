@@ -19,8 +19,8 @@ const hashed = /\.[0-9a-f]{10}\.\w+$/;
 /**
  * Returns the `Cache-Control` header of a file. Files with a hash in their name are cached for a
  * year. Clients request other files each time. These files have no ETag, because their length and
- * date do not identify a build. `no-store` would also prevent browsers from restoring a page and its
- * position after Back.
+ * date do not identify a build. `no-store` would also prevent browsers from restoring a page and
+ * its position after Back.
  */
 const cacheControl = (path: string): string =>
   hashed.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache';

@@ -134,8 +134,7 @@ function besideEdges(
 }
 
 /**
- * Renders a state machine as SVG. The colors come from classes, so that they follow the color
- * scheme.
+ * Renders a state machine as SVG. Its colors come from classes, so they follow the color scheme.
  *
  * @param id unique on the page
  */

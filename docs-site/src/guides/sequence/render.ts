@@ -45,7 +45,7 @@ function renderMessage(
   return { svg, bottom: y };
 }
 
-/** Renders a sequence as SVG. The colors come from classes, so that they follow the color scheme. */
+/** Renders a sequence as SVG. Its colors come from classes, so they follow the color scheme. */
 function renderSvg({ title, participants, messages }: Sequence, id: string): Html {
   const first = size.headWidth / 2 + size.margin;
   const x = new Map(participants.map((name, index) => [name, first + index * size.column]));
