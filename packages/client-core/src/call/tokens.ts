@@ -9,8 +9,9 @@ export interface TokenSource {
    */
   get(): Promise<string>;
   /**
-   * Returns a token to use instead of a rejected one: the current token if it has changed since,
-   * otherwise a new token. Calls that need a new token at the same time share one request.
+   * Returns a token to use instead of a rejected one: the current token if it differs from the
+   * rejected one, otherwise a new token. Calls that need a new token at the same time share one
+   * request.
    */
   refresh(rejected: string): Promise<string>;
   /** Drops pending requests after a timeout, so that the next call starts a new one. */

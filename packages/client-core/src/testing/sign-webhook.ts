@@ -27,8 +27,8 @@ export interface SignedWebhook {
  * Signs an event in the same way as the service, to test a receiver.
  *
  * @param event an event, which is serialized as JSON, or a raw body, which is not changed
- * @throws {WebhookVerificationError} `bad_secret` if a secret is not `whsec_` followed by the Base64
- * encoding of 24 to 64 bytes
+ * @throws {WebhookVerificationError} `bad_secret` if a secret is not `whsec_` followed by the
+ * Base64 encoding of 24 to 64 bytes
  */
 export async function signWebhook(
   event: { readonly id?: string } | string,

@@ -14,8 +14,8 @@ export function checkSecrets(secrets: string | readonly string[]): readonly stri
 }
 
 /**
- * Returns the key bytes of a secret. A secret is `whsec_` followed by the Base64 encoding of 24 to 64
- * bytes (Standard Webhooks).
+ * Returns the key bytes of a secret. A secret is `whsec_` followed by the Base64 encoding of 24 to
+ * 64 bytes (Standard Webhooks).
  *
  * @throws {WebhookVerificationError} `bad_secret` if the secret has another format; the message
  * never contains the secret
