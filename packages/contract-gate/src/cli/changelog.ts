@@ -19,8 +19,8 @@ Exit codes: 0 success, 2 the command could not run
 `;
 
 /**
- * Drafts the changelog entry of the current version. Writes the entry to the changelog, or prints
- * it if the version already has one.
+ * Drafts the changelog entry of the current version. Writes the draft to the changelog. With
+ * `--print`, or if the version already has an entry, prints the draft instead.
  */
 export const changelogCommand: Command = { help, run };
 

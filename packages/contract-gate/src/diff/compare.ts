@@ -48,7 +48,7 @@ export async function compareDocuments(
 
 /**
  * Normalizes two contracts and rates their differences. Notations that the normalization treats as
- * equivalent have no difference.
+ * equivalent do not cause a difference.
  *
  * @throws {GateError} if the engine fails
  */
