@@ -42,7 +42,7 @@ describe.each([
   ['08:15 on a Sunday', '2026-11-29T07:15:00Z'],
   ['04:00 on a summer day', '2027-07-05T02:00:00Z'],
 ])('the documented requests in a new sandbox at %s', (_, start) => {
-  it('the documented requests succeed twice with new keys and references, with the estimate in the first round only', async () => {
+  it('the documented requests succeed twice with new keys and references, without expected_revision, and with the estimate in the first round only', async () => {
     const { sendRequest, post, mock } = await startSandbox({ clock: { start, frozen: true } });
     // Shifts the documented times to the current time of the sandbox.
     const fresh = (body: JsonObject): JsonObject =>
