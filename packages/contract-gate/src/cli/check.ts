@@ -16,8 +16,8 @@ Check both contracts and the built packages against their last release.
 
 Options:
   --base REVISION     List the changes since a git revision instead of since the
-                      last release, and require that minor and major changes
-                      are in the changelog entry of the version
+                      last release. For minor and major changes, require a change
+                      to the changelog entry of the version
   --today YYYY-MM-DD  Date for sunset checks (default: today)
   --format FORMAT     Output format: terminal or github (default: terminal)
   --help              Print this help
