@@ -42,7 +42,7 @@ export class Receivers {
     return [...receivers.values()];
   }
 
-  /** Adds a receiver. It gets all later events of its interfaces. */
+  /** Adds a receiver for all later events of the given interfaces. */
   add({ url, interfaces, secrets, expires_after_seconds: seconds }: NewReceiver): Receiver {
     const id = this.#newId();
     const target = { url, secrets, ...(seconds !== undefined && { expiresAfterSeconds: seconds }) };

@@ -6,7 +6,7 @@ import { starterData } from './starter-data.ts';
 
 const defaultFile = 'sandbox.jsonc';
 
-/** Writes a data file with comments, which contains a menu and a store for each interface. */
+/** Writes a data file with comments: one store for each interface, and one menu. */
 export async function init(line: CommandLine): Promise<number> {
   const [file = defaultFile] = line.positionals;
   const { contract: lastmile } = loadBuiltContract('lastmile');

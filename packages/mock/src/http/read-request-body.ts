@@ -65,8 +65,9 @@ export function parseBody({ bytes }: Body): unknown {
 }
 
 /**
- * Checks that the media type is JSON in UTF-8. An empty body needs no media type.
+ * Checks that the media type is JSON in UTF-8.
  *
+ * @param isEmpty whether the body is empty, so that the media type can be absent
  * @throws {ProblemError} `unsupported_media_type`
  */
 // Not `util.MIMEType`: it throws for a malformed header, which the message must quote.

@@ -71,7 +71,8 @@ async function loadSqlite(): Promise<typeof import('node:sqlite')> {
 }
 
 function prepareDatabase(database: DatabaseSync, address: string): void {
-  // An exclusive lock keeps other processes out. It is released even if this process is killed.
+  // An exclusive lock prevents access by other processes. The lock is released even if this process
+  // is killed.
   database.exec('PRAGMA locking_mode = EXCLUSIVE');
   database.exec('PRAGMA journal_mode = WAL');
   database.exec('PRAGMA synchronous = FULL');

@@ -6,7 +6,7 @@ export interface StoredRecord {
 /** A record and its positions in a collection. */
 export interface StoredRow<Record extends StoredRecord = StoredRecord> {
   record: Record;
-  /** The position in creation order. A replaced record keeps it. A snapshot omits it. */
+  /** The position in creation order; unchanged if the record is replaced, absent in a snapshot. */
   position?: number;
   /** The position in eviction order; absent while the record has no group. */
   evictable?: number;

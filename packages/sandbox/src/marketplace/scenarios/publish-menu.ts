@@ -11,7 +11,7 @@ import { createTask } from './tasks.ts';
 const second = 1_000;
 /** Time within which a menu is expected to be live. */
 export const expectedPublishTime = 300 * second;
-/** Simulated time that publishing takes, in seconds. */
+/** Minimum and maximum simulated time that publishing takes, in seconds. */
 const minPublishSeconds = 60;
 const maxPublishSeconds = 270;
 /** Time after which publishing fails (contract: `MenuFailureCode` `publishing_timed_out`). */

@@ -85,7 +85,7 @@ export const readyAt = ({ timing }: Order): string | undefined =>
   timing.confirmed_ready_at ?? timing.estimated_ready_at;
 
 /**
- * Returns the time by which an open order needs an action: `accept_by` in the `placed` phase,
+ * Returns the time by which an open order requires an action: `accept_by` in the `placed` phase,
  * otherwise the ready time, otherwise the time of creation (contract: `OpenOrders.items`).
  */
 export function deadlineOf(order: Order): number {

@@ -3,8 +3,8 @@ import type { Random } from '../../../kernel/random.ts';
 import type { Order } from '../../state/records.ts';
 
 /**
- * Picks a customer from the contract's examples, preferably a customer of this store. The
- * `order_count` of the customer is random.
+ * Picks a customer from the contract's examples, preferably a customer of this store, with a random
+ * `order_count`. If the examples have no customer, returns a fixed one.
  */
 export function pickCustomer(orders: readonly Order[], store: Store, random: Random): Customer {
   const own = orders.filter(({ store_id }) => store_id === store.id);
