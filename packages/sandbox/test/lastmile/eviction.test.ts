@@ -90,7 +90,7 @@ describe('eviction', () => {
     expect(estimate()).not.toHaveProperty('code');
   });
 
-  it('has one scheduled task for a new booking, and none after the booking is cancelled', async () => {
+  it('a new booking has one scheduled task, and a cancelled booking has none', async () => {
     const sandbox = createSandbox();
     let planned = 0;
     const { at } = sandbox.clock;
