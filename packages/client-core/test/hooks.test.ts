@@ -210,7 +210,7 @@ describe('onDeprecation', () => {
     expect(notices).toEqual([{ operation: 'getOrder', ...expected }]);
   });
 
-  it('onDeprecation is called for a problem response, but not for a response without an announcement', async () => {
+  it('onDeprecation is called for a problem response with Sunset, but not for a response without Sunset and Deprecation', async () => {
     const { call, notices } = observedStub([
       Response.json({}),
       () => problemResponse(410, 'gone', { sunset: 'Sun, 31 Dec 2028 23:59:59 GMT' }),
