@@ -59,9 +59,9 @@ const pair = (low: string, high: string, singular: string, plural: string): type
 
 /** A label for each keyword that constrains a value. */
 const labels: Record<string, (schema: Schema, contract: Contract) => Inline | undefined> = {
-  ...pair('minLength', 'maxLength', 'characters', 'characters'),
+  ...pair('minLength', 'maxLength', 'character', 'characters'),
   ...pair('minItems', 'maxItems', 'entry', 'entries'),
-  ...pair('minProperties', 'maxProperties', 'members', 'members'),
+  ...pair('minProperties', 'maxProperties', 'member', 'members'),
   pattern: ({ pattern }) => ['pattern ', code(pattern)],
   minimum: ({ minimum, maximum }) =>
     maximum === undefined ? `at least ${minimum}` : `from ${minimum} to ${maximum}`,
