@@ -8,8 +8,8 @@ export const hashSource = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * The policy of a page without inline scripts and styles. `connect-src` allows the search to fetch
- * its index.
+ * The policy of a page without inline styles, and without inline scripts other than the early
+ * script, whose hash `document` adds. `connect-src` allows the search to fetch its index.
  */
 export const plainPolicy: Policy = {
   'default-src': ["'none'"],
