@@ -20,8 +20,8 @@ export const build: Part = async (options) => {
         'Turbo builds a clone of the repository with installed packages: without a cache, again ' +
         'without a change, and after a change to one contract. The larger contracts repeat all ' +
         'operations and components of Lastmile. For these contracts, only the tasks that depend on ' +
-        'the contract run, except for the documentation site: its request collections list every ' +
-        'operation.',
+        'the contract run. The documentation site is not built, because its request collections ' +
+        'must list every operation.',
       tables: [
         { id: 'build', title: 'Time to build all packages', columns: ['time'], rows },
         {

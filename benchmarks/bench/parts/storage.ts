@@ -46,15 +46,16 @@ export const storage: Part = async ({ quick, rounds = quick ? 1 : 5, log }) => {
           ...(server ? [{ of: 'postgres', to: 'memory', atLeast: 0.25 }] : []),
         ],
       },
-      { what: 'processor time per booking', unit: 'ms', value: ({ processor }) => processor },
+      { what: 'CPU time per booking', unit: 'ms', value: ({ processor }) => processor },
       { what: 'latency, p50', unit: 'ms', value: ({ p50 }) => p50 },
       { what: 'latency, p99', unit: 'ms', value: ({ p99 }) => p99 },
     ]);
     return {
       versions: installedVersions(['@delivery-api/mock']),
       how:
-        'Each round starts a new mock with each store. Every booking has its own key. The file and the ' +
-        'database are on the same disk, and each commit is synchronized to the disk.',
+        'Each round starts a new mock for each kind of store. Every booking has its own idempotency ' +
+        'key. The file and the database are on the same disk, and each commit is synchronized to ' +
+        'the disk.',
       tables: [{ id: 'writes', title: 'Writes', columns: Object.keys(stores), rows }],
       notes: noPostgres === undefined ? [] : [`Without PostgreSQL: ${noPostgres}.`],
     };

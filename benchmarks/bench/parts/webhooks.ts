@@ -87,7 +87,7 @@ async function measureAdvance({ quick, rounds = quick ? 1 : 3, log }: PartOption
   return [
     limitedRow(what, 's', 'sandbox', seconds, { atMost: 8 }),
     ...(processor.length > 0
-      ? [row(`${what}, processor time`, 's', { sandbox: sampleOf(processor) })]
+      ? [row(`${what}, CPU time`, 's', { sandbox: sampleOf(processor) })]
       : []),
   ];
 }
