@@ -63,7 +63,7 @@ describe('checkSunset', () => {
 
   it('rejects the removal of a deprecated element before its sunset', () => {
     expect(messages(checkSunset(edited(), edited(removeNote), '2027-11-30'))).toEqual([
-      'specs/lastmile.yaml: `note` of `Parcel` is removed, but its sunset is 2027-12-01, and today is 2027-11-30. Restore it. You can remove it on or after that date.',
+      'specs/lastmile.yaml: `note` of `Parcel` is removed, but its sunset is 2027-12-01, and today is 2027-11-30. Restore it. You can remove it on or after 2027-12-01.',
     ]);
     expect(checkSunset(edited(), edited(removeNote), '2027-12-01')).toEqual([]);
   });

@@ -45,7 +45,7 @@ export function checkSunset(
       if (sunset <= today) return [];
       return violation(
         earlier,
-        `is removed, but its sunset is ${sunset}, and today is ${today}. Restore it. You can remove it on or after that date.`,
+        `is removed, but its sunset is ${sunset}, and today is ${today}. Restore it. You can remove it on or after ${sunset}.`,
       );
     }),
     ...[...deprecations(revision)].flatMap(([key, now]) => {
