@@ -87,7 +87,7 @@ function presenceOf(branch: Json | undefined, location: string): Presence {
   const unknown = Object.keys(branch).find((key) => !allowed.includes(key));
   if (unknown !== undefined)
     throw new Error(
-      `${location}: a branch can contain \`required\` and \`not\`, but not \`${unknown}\`.`,
+      `${location}: a branch can contain only \`required\`, \`not\`, \`title\` and conditions; found \`${unknown}\`.`,
     );
   return { required: strings(branch.required), absent: absentNames(branch.not) };
 }
