@@ -21,7 +21,7 @@ export function readGuides(site: Site, contracts: DirectiveInput['contracts']): 
   );
   if (stray !== undefined)
     throw new SiteError(
-      `docs-site/guides/${stray} is not in the navigation. Add it to src/guides/manifest.ts.`,
+      `docs-site/guides/${stray} is not in the navigation. Add it to docs-site/src/guides/manifest.ts.`,
     );
   for (const entry of entries) {
     if (entry.guide === undefined) continue;
@@ -29,7 +29,7 @@ export function readGuides(site: Site, contracts: DirectiveInput['contracts']): 
     const name = `docs-site/guides/${entry.guide}.md`;
     if (!existsSync(file))
       throw new SiteError(
-        `${name}: the navigation lists a guide that does not exist. Create it, or remove it from src/guides/manifest.ts.`,
+        `${name}: the navigation lists a guide that does not exist. Create it, or remove its entry from docs-site/src/guides/manifest.ts.`,
       );
     guides.set(entry, readGuide({ site, contracts }, name, readFileSync(file, 'utf8'), words));
   }
