@@ -7,7 +7,7 @@ import type { Reference } from './blocks.ts';
 import { renderHtml } from './render-html.ts';
 
 /**
- * Renders the page of a plain reference, which needs no script.
+ * Renders the page of a plain reference. The page works without scripts.
  *
  * @param style the CSS of the page
  */

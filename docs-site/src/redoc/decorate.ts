@@ -27,7 +27,7 @@ function addCodes(node: JsonObject): void {
 
 /**
  * Shows the values of an extensible enum like those of a fixed enum. Removes the values from the
- * description, which would repeat them.
+ * description, so that they are not shown twice.
  */
 function showExtensibleEnum(schema: JsonObject): void {
   if (!isExtensibleEnum(schema)) return;
