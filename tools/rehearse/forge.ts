@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 export interface Forge {
   url: string;
-  /** Folder with a `gh` that records its arguments. */
+  /** Folder with a `gh` that records the arguments of `create` commands, and fails for others. */
   programs: string;
   /** Comments on the pull request, oldest first. */
   comments: { id: number; body: string; user: { type: 'Bot' } }[];
