@@ -18,8 +18,8 @@ time, and prints a test that fails for each. ID: a mutation in this file. Defaul
 
 Options:
   --seed TEXT  Seed for the generated attempts (default: the current date in UTC)
-  --runs N     Requests that the fuzz attack sends to each operation. The clients and signatures attacks
-               make attempts in proportion to N (default: 300)
+  --runs N     Requests that the fuzz attack sends to each operation (default: 300). The number of
+               attempts of the clients and signatures attacks is proportional to N
   --record     Write the results of all attacks to results.json
 
 Exit codes: 0 success, 1 findings or a mutation without a failed test, 2 usage error`;
