@@ -108,7 +108,7 @@ export class Sandbox {
   }
 
   /**
-   * Replaces all state except the webhook targets and the secret.
+   * Replaces all state except the webhook targets, the additional receivers and the secret.
    *
    * @param options the new seed and data. Default: the `seed` and `data` options of the sandbox, or
    * a new random seed if it has no `seed` option
