@@ -146,7 +146,7 @@ function sandboxFactory(
     maxEntries = 10_000,
   } = options;
   const template = asMockError(() => readTemplate(options.data));
-  // All workspaces share one map, so that they also share its compiled schemas.
+  // All workspaces share one map, and therefore also the schemas that are compiled for the map.
   const shared = new Map([...contracts].map(([name, { contract }]) => [name, contract]));
   return (name, state) =>
     new Sandbox({

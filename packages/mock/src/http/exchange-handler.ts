@@ -110,7 +110,7 @@ export function createExchangeHandler(
   };
 }
 
-/** Checks the origin of a request, then opens its session. */
+/** Checks the host and the origin of a request, then opens its session. */
 async function open(
   { guard, session, openSession }: ExchangeHandlerOptions,
   message: IncomingMessage,

@@ -23,7 +23,7 @@ export const clearSql = `
     DELETE FROM delivery_mock_records WHERE workspace IN (SELECT name FROM owned))
   DELETE FROM delivery_mock_values WHERE workspace IN (SELECT name FROM owned)`;
 
-/** Writes the changes of all workspaces whose epoch is current, and returns their names. */
+/** Writes the changes of the workspaces whose epoch is current. Returns the workspace names. */
 export const writeSql = `
   WITH owned AS (
     UPDATE delivery_mock_workspaces one SET saved_at = clock_timestamp(),
