@@ -24,7 +24,7 @@ export interface Index<Record> {
 }
 
 /**
- * The limit of a collection. In a group, records are evicted in the order in which they joined it.
+ * The limit of a collection. Records are evicted in the order in which they joined their group.
  */
 export interface Bound<Record> {
   /** Maximum number of records per group. Records that `mayEvict` protects can exceed it. */

@@ -235,7 +235,8 @@ export class Dispatcher implements EventDispatcher {
   }
 
   /**
-   * Waits until the event is durable. Resolves with `false` if it is lost or sending is aborted.
+   * Waits until the event is durable. Resolves with `false` if the event is lost, or if sending is
+   * aborted.
    */
   #isStored(durable: () => Promise<void>): Promise<boolean> {
     return durable().then(

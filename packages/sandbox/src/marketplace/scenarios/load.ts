@@ -116,8 +116,8 @@ function withLateDeadlines(order: Order, now: number): Order {
 }
 
 /**
- * Returns the stores in the data, otherwise in the examples. Each has its last menu in the data,
- * otherwise its menu in the examples.
+ * Returns the stores in the data, otherwise in the examples. Each store has its last menu in the
+ * data, otherwise its menu in the examples.
  */
 function initialStores(examples: Examples, { stores, menus }: InitialData): InitialStore[] {
   const defaults = exampleStores(examples);
