@@ -66,7 +66,7 @@ function updatePage() {
     set(menu, 'role', 'navigation');
     set(menu, 'aria-label', 'Operations');
   }
-  // These buttons show their value. The label omits it and hides it from screen readers.
+  // These buttons show their value. Screen readers announce only the label, which omits the value.
   for (const button of page.querySelectorAll('button[aria-haspopup][aria-label]')) {
     if (button.textContent.trim() !== '') set(button, 'aria-label', null);
   }

@@ -1,4 +1,4 @@
-// Searches the index: exact names first, then prefixes and similar spellings.
+// Searches the index for words, prefixes and similar spellings. An exact title has the most weight.
 import MiniSearch, { type QueryCombination } from 'minisearch';
 import type { SearchEntry } from '../src/search/entry.ts';
 
@@ -175,7 +175,7 @@ let loading: Promise<(query: string) => Hit[]> | undefined;
 /**
  * Fetches the index once, and returns a function that searches it.
  *
- * @throws {Error} if the request fails; the next call then sends it again
+ * @throws {Error} if the index cannot be loaded; the next call then repeats the request
  */
 export function load(address: URL): Promise<(query: string) => Hit[]> {
   loading ??= fetch(address)

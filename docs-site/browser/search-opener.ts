@@ -1,5 +1,5 @@
-// Opens the search with `/`, Ctrl+K and the link in the navigation bar. Without this script, the
-// link leads to the guides. The search itself is fetched on first use.
+// Opens the search with `/`, Ctrl+K, Command+K and the link in the navigation bar. Without this
+// script, the link leads to the guides. The search itself is fetched on first use.
 declare const SEARCH: string;
 
 const link = document.querySelector<HTMLAnchorElement>('[data-search]');

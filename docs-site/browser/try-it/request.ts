@@ -22,8 +22,8 @@ export interface ConsoleRequest {
 /**
  * Returns the origin of a sandbox.
  *
- * @throws {Error} with a message for the reader if the text is not an HTTP URL of this machine. The
- * content security policy of the page allows no other host.
+ * @throws {Error} with a message for the reader if the text is not an HTTP URL with the host
+ * `localhost` or `127.0.0.1`. The content security policy of the page allows no other host.
  */
 export function sandboxOrigin(text: string): string {
   const { protocol, hostname, origin } = URL.canParse(text)
@@ -37,7 +37,8 @@ export function sandboxOrigin(text: string): string {
 /**
  * Builds a request from the form.
  *
- * @throws {Error} with a message for the reader if a value is missing or invalid
+ * @throws {Error} with a message for the reader if a required parameter is empty, the body is not
+ * JSON, or the URL of the sandbox is invalid
  */
 export function buildRequest(
   prefix: string,
@@ -102,8 +103,9 @@ function shifted(value: Json, days: number): Json {
 }
 
 /**
- * Returns an example that can be sent more than once. If the earliest time is less than one day in
- * the future, moves all times by the same number of days. Appends `unique` to `external_reference`.
+ * Returns an example that can be sent more than once. If the earliest time is in the past, or less
+ * than one day in the future, moves all times forward by the same number of days. Appends `unique`
+ * to `external_reference`.
  *
  * @param now in milliseconds since 1970
  * @param unique a short text that no earlier request contains
