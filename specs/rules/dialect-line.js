@@ -3,8 +3,8 @@ import { documentRule } from './document-node.js';
 const dialect = 'https://json-schema.org/draft/2020-12/schema';
 
 /**
- * A document has the version OpenAPI 3.1.0, and declares its JSON Schema dialect. Without the dialect,
- * Prism validates with draft-07 and ignores newer keywords.
+ * A document uses OpenAPI 3.1.0, and declares JSON Schema 2020-12 as its dialect. Without the
+ * dialect, Prism validates with draft-07 and ignores newer keywords.
  */
 export const dialectLine = documentRule((root) => {
   if (root.value.openapi !== '3.1.0')
