@@ -47,7 +47,9 @@ export class RateLimits {
    * then not counted.
    */
   take({ id, limits }: Operation, { tenant, stores, type }: RateSubject): Record<string, string> {
-    const byType = type === undefined ? undefined : limits.rate_by_type?.[type];
+    const byTypes = limits.rate_by_type ?? {};
+    // The type comes from the request, which is not validated yet.
+    const byType = type !== undefined && Object.hasOwn(byTypes, type) ? byTypes[type] : undefined;
     const { requests, per_seconds: seconds, per } = byType ?? limits.rate;
     const name = [id, ...(byType === undefined ? [] : [type]), tenant].join(' ');
     const names =

@@ -64,6 +64,11 @@ describe('a rate limit for a request type', () => {
     expect(take(typed, ['a'])).toBe('rate_limited');
     expect(take(typed, ['a'], { type: 'fast' })).toBe('"default";r=1;t=60');
   });
+
+  it.each(['constructor', '__proto__'])('counts the unknown type %s as other requests', (type) => {
+    expect(take(typed, ['a'], { type })).toBe('"default";r=0;t=60');
+    expect(take(typed, ['a'], { type })).toBe('rate_limited');
+  });
 });
 
 it('a rate limit per partner counts the requests of a tenant for all stores together', () => {
