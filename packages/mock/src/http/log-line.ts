@@ -27,7 +27,9 @@ export function logLine(exchange: Exchange, colors: Colors = plain): string {
     colors.status(status === 0 ? 'no response' : String(status), status),
     operation ?? '-',
     colors.faint(`${milliseconds.toFixed(1)} ms`),
-    ...(attempt === undefined ? [] : [colors.faint(`${client} attempt ${attempt}`)]),
+    ...(attempt === undefined
+      ? []
+      : [colors.faint(`${client ?? 'unknown client'} attempt ${attempt}`)]),
     ...[problem, own].filter((text) => text !== '').map(printable),
   ].join('  ');
 }

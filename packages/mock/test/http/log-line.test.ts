@@ -38,6 +38,9 @@ it('a log line contains the client and the attempt if the client sends the attem
   expect(afterTheTime(logLine({ ...exchange, client, attempt: 2 }))).toBe(
     'GET   /a  200  getThing  1.3 ms  delivery-api-lastmile-client/1.0.0 attempt 2',
   );
+  expect(afterTheTime(logLine({ ...exchange, client: undefined, attempt: 2 }))).toBe(
+    'GET   /a  200  getThing  1.3 ms  unknown client attempt 2',
+  );
   expect(afterTheTime(logLine({ ...exchange, client: 'curl/8.5.0' }))).toBe(
     'GET   /a  200  getThing  1.3 ms',
   );

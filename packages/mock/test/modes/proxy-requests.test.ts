@@ -76,7 +76,12 @@ describe('a request through a proxy', () => {
     [
       'a body that is declared as gzip and not compressed',
       { headers: (headers) => ({ ...headers, 'content-encoding': 'gzip' }) },
-      ['body malformed_json'],
+      ['Content-Encoding malformed_json'],
+    ],
+    [
+      'a compression that the contract does not support',
+      { headers: (headers) => ({ ...headers, 'content-encoding': 'br' }) },
+      ['Content-Encoding unsupported_media_type'],
     ],
     [
       'an unknown field',

@@ -95,7 +95,6 @@ function toFindings({ code, message, errors }: ProblemError): Finding[] {
   if (errors.length > 0) return errors.map(toFinding('request'));
   // The parser quotes the body, which may contain personal data.
   const text = code === 'malformed_json' ? message.replace(/:.*$/s, '.') : message;
-  return [
-    { in: 'request', severity: 'error', place: places[code] ?? 'request', code, message: text },
-  ];
+  const place = text.startsWith('The Content-Encoding') ? 'Content-Encoding' : places[code];
+  return [{ in: 'request', severity: 'error', place: place ?? 'request', code, message: text }];
 }
