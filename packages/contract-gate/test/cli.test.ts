@@ -73,6 +73,8 @@ describe('invalid arguments and documents', () => {
     [['changelog', 'both'], /^Specify an interface: lastmile or marketplace; got 'both'\.$/],
     [['release', 'lastmile'], /^Unexpected argument 'lastmile'\. Use `--help`/],
     [['pack'], /^Specify either `--dry-run`/],
+    [['pack', 'lastmile', '--dry-run'], /^Unexpected argument 'lastmile'\. Use `--help`/],
+    [['report', 'lastmile'], /^Unexpected argument 'lastmile'\. Use `--help`/],
     [['pack', '--dry-run'], /^No contract is released yet/],
     [['report'], /^Specify a base revision with `--base`/],
     [['check', '--base', 'nope'], /^Unknown git revision 'nope'\./],
