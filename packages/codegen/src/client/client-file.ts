@@ -1,4 +1,4 @@
-import type { Contract, Operation } from '@delivery-api/specs/contract';
+import type { Contract, Operation, Rate } from '@delivery-api/specs/contract';
 import { callSource } from '../operations/call.ts';
 import { resultTypes } from '../operations/results.ts';
 import {
@@ -66,6 +66,9 @@ function method(contract: Contract, operation: Operation): string {
   return `${docComment(methodDoc(contract, operation), '  ')}  readonly ${operation.id}: ${methodType(operation)}<${types.join(', ')}>;\n`;
 }
 
+const rateText = ({ requests, per_seconds, per }: Rate): string =>
+  `${requests} requests in ${per_seconds} seconds per ${per}`;
+
 /** Returns the documentation that editors show for a method. */
 function methodDoc(contract: Contract, operation: Operation): string {
   const { limits, permissions, summary } = operation;
@@ -77,7 +80,10 @@ function methodDoc(contract: Contract, operation: Operation): string {
     operation.description,
     [
       `Permission: ${permissions.map((permission) => `\`${permission}\``).join(', ')}.`,
-      `Limit: ${limits.rate.requests} requests in ${limits.rate.per_seconds} seconds per ${limits.rate.per}.`,
+      `Limit: ${rateText(limits.rate)}.`,
+      ...Object.entries(limits.rate_by_type ?? {}).map(
+        ([type, rate]) => `Limit for the type \`${type}\`: ${rateText(rate)}.`,
+      ),
       operation.idempotency !== 'none' &&
         'Sends an `Idempotency-Key`: the `idempotencyKey` option, or a generated key.',
     ]
