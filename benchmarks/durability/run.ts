@@ -53,7 +53,9 @@ export async function runDurability(options: DurabilityOptions): Promise<Durabil
   const defects = new Defects();
   const events = new EventLog(defects);
   const webhook = await events.start();
-  const speed = String(Math.min(60, Math.floor(maxSimulatedSeconds / options.seconds)));
+  const speed = String(
+    Math.max(1, Math.min(60, Math.floor(maxSimulatedSeconds / options.seconds))),
+  );
   const args = ['--store', store, '--webhook', webhook, '--speed', speed, '--quiet'];
   const replicas = await Replicas.start(options.replicas, args);
   const workload = new Workload(replicas.urls, new Random(`${seed} load`), defects);
