@@ -12,7 +12,8 @@ export const examplesPresent = documentRule((root) => {
     if (seen.has(media.id)) continue;
     seen.add(media.id);
     const examples = media.at('examples').entries();
-    const body = [kind, status, 'of', owner].filter(Boolean).join(' ');
+    const body =
+      kind === 'event' ? `${owner} event` : [status, kind, 'of', owner].filter(Boolean).join(' ');
     if (media.at('example').exists)
       media.at('example').report("Write 'examples' with a name and a summary, not 'example'.");
     if (examples.length === 0) media.report(`The ${body} has no example.`);

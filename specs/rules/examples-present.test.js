@@ -44,7 +44,7 @@ describeRule('examples-present', {
   rejects: {
     'a response without an example': [
       response({}),
-      [`${at}: The response 200 of doThing has no example.`],
+      [`${at}: The 200 response of doThing has no example.`],
     ],
     'a request without an example': [
       withOperation({ requestBody: { content: { 'application/json': { schema: {} } } } }),
@@ -64,7 +64,7 @@ describeRule('examples-present', {
         },
       }),
       [
-        '#/webhooks/bookingUpdated/post/requestBody/content/application~1json: The event of bookingUpdated has no example.',
+        '#/webhooks/bookingUpdated/post/requestBody/content/application~1json: The bookingUpdated event has no example.',
       ],
     ],
     'an example without a summary': [

@@ -19,7 +19,9 @@ const at = '#/components/schemas/Status';
 
 describeRule('extensible-enums', {
   accepts: {
-    'a component in a response': withResponse(holding(ref), { Status: status }),
+    'an extensible enum that is a component, in a response': withResponse(holding(ref), {
+      Status: status,
+    }),
     'a fixed enum in a request': withRequest(holding({ type: 'string', enum: ['open'] })),
   },
   rejects: {
@@ -39,7 +41,7 @@ describeRule('extensible-enums', {
       withResponse(holding(ref), { Status: { ...status, enum: ['open', 'closed'] } }),
       [`${at}: An extensible enum must have 'type: string' and no 'enum'.`],
     ],
-    'values without descriptions': [
+    'an extensible enum without x-enumDescriptions': [
       withResponse(holding(ref), { Status: { ...status, 'x-enumDescriptions': undefined } }),
       [`${at}: An extensible enum must describe its values in 'x-enumDescriptions'.`],
     ],

@@ -43,7 +43,7 @@ const invalidDocuments: [
     "'lastmile' or 'marketplace'",
   ],
   [
-    'a missing base URL for the reference',
+    'a missing base URL of the documentation',
     (d) => {
       delete d['x-docs-base'];
     },
@@ -115,7 +115,7 @@ const invalidDocuments: [
     "not '#/components/responses/Gone'",
   ],
   [
-    'circular references',
+    'circular references between responses',
     (d) => {
       d.components.responses = {
         ...d.components.responses,
@@ -210,7 +210,7 @@ const invalidDocuments: [
     'a string',
   ],
   [
-    'references that form a cycle',
+    'circular references between schemas',
     (d) => {
       d.components.schemas.A = { $ref: '#/components/schemas/B' };
       d.components.schemas.B = { $ref: '#/components/schemas/A' };
