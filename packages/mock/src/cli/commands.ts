@@ -65,7 +65,7 @@ export const commands = {
         value: 'MODE',
         schema: optionSchemas.mode,
         description:
-          'sandbox (default): keeps state; examples: no state; proxy: forwards and validates',
+          'sandbox (default): keeps state; examples: returns examples; proxy: forwards to --upstream',
       },
       interface: {
         value: 'NAME',
@@ -110,7 +110,7 @@ export const commands = {
         value: 'N',
         schema: optionSchemas.maxEntries,
         description:
-          'Limit for estimates, closed bookings, closed orders, idempotency keys (default: 10000 each)',
+          'Estimates, closed bookings and orders, and keys to keep before eviction (default: 10000 each)',
       },
       store: {
         value: 'STORE',

@@ -72,7 +72,7 @@ describe('advance', () => {
     const { id } = book(sandbox, { test_scenario: 'cancellation_declined' });
     await sandbox.advanceClock(hour);
     expect(rejection(() => sandbox.behavior.advance(id, undefined)).message).toContain(
-      'cancelBooking',
+      'Cancel the booking',
     );
     sandbox.behavior.advance(id, 'picked_up');
     await sandbox.advanceClock(5 * minute);

@@ -92,8 +92,8 @@ function findStores(
 }
 
 /**
- * Returns whether the latest menu of every store has this content: the menu that is being
- * published, otherwise the live menu. A menu with changed availability is never current.
+ * Returns whether the latest menu of every store has this content. The latest menu is the one that
+ * is being published, otherwise the live menu. A menu with changed availability is never current.
  */
 function isCurrent(
   { state }: MarketplaceContext,
@@ -146,7 +146,7 @@ function checkRemovals(
     const { removedItems } = difference;
     const max = max_removed_percent ?? (count < minGuardedItems ? 100 : defaultMaxRemovedPercent);
     if (removedItems * 100 <= max * count) continue;
-    const percent = Math.round((removedItems * 100) / count);
+    const percent = Math.ceil((removedItems * 100) / count);
     throw new ProblemError(
       'removal_guard',
       `${removedItems} of ${count} live items (${percent}%) of the store ${store.id} are missing from the menu; max_removed_percent is ${max}.`,

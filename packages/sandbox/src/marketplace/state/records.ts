@@ -1,7 +1,10 @@
 import type * as api from '@delivery-api/marketplace-types';
 import type { StoredRecord } from '../../kernel/collection.ts';
 
-/** Removes the conditions between members that the contract adds to a type. */
+/**
+ * Converts the union that a contract type with an `if` condition is to a plain object type, so that
+ * code can change its members one by one.
+ */
 type Plain<Type> = Pick<Type, keyof Type>;
 
 export type Order = Plain<api.Order>;
@@ -20,10 +23,10 @@ export interface OrderRecord extends StoredRecord {
   readonly order: Order;
   /** Sequence number of the order in the sandbox. */
   readonly number: number;
-  /** The event that announced the order. */
+  /** ID of the `order_created` event; absent if the sandbox sent no event for the order. */
   readonly eventId?: string;
   readonly scenario?: string;
-  /** The ready time that the store requested last, before any adjustment. */
+  /** The ready time in the latest request, before any adjustment, in milliseconds since 1970. */
   readonly requestedReadyTime?: number;
 }
 
@@ -52,7 +55,10 @@ export interface StoreMenuVersion {
 
 /** A store. Values that depend on the current time are computed from this record. */
 export interface StoreRecord extends StoredRecord {
-  /** The loaded store. Only members that no request changes are used, such as name and hours. */
+  /**
+   * The store as it was loaded. The sandbox uses only the members that requests cannot change, such
+   * as the name and the hours.
+   */
   readonly base: api.Store;
   readonly requested: api.RequestedStatus;
   /** The blockers that do not result from the hours, the requested status or the menu. */
@@ -85,8 +91,9 @@ export const readyAt = ({ timing }: Order): string | undefined =>
   timing.confirmed_ready_at ?? timing.estimated_ready_at;
 
 /**
- * Returns the time by which an open order requires an action: `accept_by` in the `placed` phase,
- * otherwise the ready time, otherwise the time of creation (contract: `OpenOrders.items`).
+ * Returns the time by which an open order requires an action, in milliseconds since 1970:
+ * `accept_by` in the `placed` phase, otherwise the ready time, otherwise the time of creation
+ * (contract: `OpenOrders.items`).
  */
 export function deadlineOf(order: Order): number {
   const acceptBy = order.phase === 'placed' ? order.acceptance.accept_by : undefined;
