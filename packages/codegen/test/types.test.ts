@@ -98,7 +98,7 @@ describe('conditions', () => {
     [
       'properties in a branch',
       { if: { properties: { phase: { const: 'open' } } }, then: { properties: { courier: text } } },
-      /Thing.*not `properties`/,
+      /Thing.*found `properties`/,
     ],
   ])(
     'conditions with %s are rejected with an error that names the schema',

@@ -17,7 +17,7 @@ export function resolveLimits(
     if (value === undefined) return undefined;
     if (typeof value === 'number' && value >= minimum && !(isInteger && value % 1)) return value;
     throw new InputError(
-      `${name} must be ${isInteger ? 'an integer' : 'a number'} of at least ${minimum}; got ${typeof value === 'number' ? value : JSON.stringify(value)}`,
+      `${name} must be ${isInteger ? 'an integer' : 'a number'} of at least ${minimum}; got ${typeof value} ${value}`,
     );
   };
   return {
