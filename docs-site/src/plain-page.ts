@@ -32,8 +32,8 @@ export const createFrame = (site: Site, versions: Html): Frame => ({
 });
 
 /**
- * A page that needs only the script that all pages share. It has a Markdown version in the same
- * folder.
+ * A page without scripts of its own: it loads only the script that all pages share. It has a
+ * Markdown version in the same folder.
  */
 export interface PlainPage {
   /** Path relative to the root of the site, such as `errors.html` or `lastmile/reference.html`. */

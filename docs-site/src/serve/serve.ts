@@ -41,7 +41,7 @@ function listenError(
     );
   if (code === 'EACCES')
     return new UsageError(
-      `This user cannot use port ${port}. Select a port above 1023 with --port.`,
+      `Permission denied for port ${port}. Select a port above 1023 with --port.`,
     );
   return new UsageError(
     `Cannot listen on ${host}, port ${port}: ${message}. Set another host or port with --host or --port.`,

@@ -22,8 +22,8 @@ it('diff rates a document without tags and security, and prints a warning for ea
   clone.write('bare.json', JSON.stringify({ ...document, paths: edit }));
   const { status, stdout, stderr } = await clone.gate('diff', 'full.json', 'bare.json');
   expect(stderr).toBe(
-    'warning: bare.json: getParcel has no `tags`; rated as ["default"]. Add `tags`.\n' +
-      'warning: bare.json: getParcel has no `security`; rated as []. Add `security`.\n',
+    'warning: bare.json: getParcel has no `tags`. The comparison uses ["default"]. Add `tags`.\n' +
+      'warning: bare.json: getParcel has no `security`. The comparison uses []. Add `security`.\n',
   );
   expect(stdout).toContain('Required version bump: major');
   expect(status).toBe(0);

@@ -14,7 +14,7 @@ export interface LoadedDocument {
   /** Name in reports, such as `main:specs/lastmile.yaml`. */
   label: string;
   contract: Contract;
-  /** Source text, YAML or JSON. */
+  /** Text of the bundled contract, as YAML or JSON. */
   text: string;
   /** One message for each kind of missing member, with the value that is used instead. */
   warnings: string[];
@@ -49,9 +49,9 @@ export function parseYaml(text: string, label: string): unknown {
 }
 
 /**
- * Reads a parsed document. An operation without `tags` gets the tag `default`, with a warning. An
- * operation without `security` gets the security of the document; if the document has none, an
- * empty array, with a warning.
+ * Reads a parsed document. An operation without `tags` gets the tag `default`. An operation without
+ * `security` gets the `security` of the document, otherwise an empty array. Adds a warning for each
+ * `default` tag and each empty array.
  *
  * @throws {GateError} if the document is not a contract. The message names the location.
  */
@@ -92,7 +92,7 @@ function fillMissing(value: unknown, label: string): { document: unknown; warnin
     .filter(([, ids]) => ids.length > 0)
     .map(
       ([key, ids]) =>
-        `${label}: ${ids.join(', ')} ${ids.length === 1 ? 'has' : 'have'} no \`${key}\`; rated as ${JSON.stringify(emptyMembers[key])}. Add \`${key}\`.`,
+        `${label}: ${ids.join(', ')} ${ids.length === 1 ? 'has' : 'have'} no \`${key}\`. The comparison uses ${JSON.stringify(emptyMembers[key])}. Add \`${key}\`.`,
     );
   return { document, warnings };
 }
@@ -100,7 +100,7 @@ function fillMissing(value: unknown, label: string): { document: unknown; warnin
 const firstSentence = (message: string): string =>
   (message.split('\n')[0] ?? '').replace(/ at line .*$/, '').replace(/[.:]$/, '');
 
-/** Returns whether a document refers to other files, so that it must be bundled first. */
+/** Returns whether a document refers to other files and therefore must be bundled first. */
 export function refersToFiles(node: unknown): boolean {
   if (Array.isArray(node)) return node.some(refersToFiles);
   if (typeof node !== 'object' || node === null) return false;
