@@ -10,26 +10,30 @@ import { flag, numberOption, runCommand, text, UsageError } from './shared/comma
 
 const names = Object.keys(parts);
 const usage = `Usage: npm run bench [-- [PART …] [options]]
+       npm run bench -- readme
 
-Parts: ${names.join(', ')}. Default: all.
-readme: writes the tables from results.json to the READMEs, without measuring.
+Measures parts of the project: ${names.join(', ')} (default: all).
+With readme, writes the tables from results.json to the READMEs, without measuring.
 
 Options:
-  --quick             Few and short rounds, to check that the benchmark works
+  --quick             Run fewer and shorter rounds, to check that the benchmark works
   --no-write          Do not change results.json
   --output FILE       Write the results to FILE instead of results.json
   --rounds N          Number of rounds (default: depends on the part)
+
+Options of single parts:
   --beside FOLDER     mock: also run another built checkout of this repository
   --bookings N        memory: number of bookings (default: 100000; with --quick: 5000)
-  --max-entries N     memory: closed bookings that the sandbox keeps (default: 10000; with --quick:
-                      200)
+  --max-entries N     memory: maximum number of closed bookings that the sandbox keeps (default: 10000;
+                      with --quick: 200)
   --operations N      clients: operations in the type check (default: 260; with --quick: 26)
-  --packages FOLDER   clients: folder in which hey-api is installed; reference: cache folder for
-                      other products
+  --packages FOLDER   clients: folder in which hey-api is installed; reference: folder that
+                      caches the packages of the compared documentation tools
   --interface NAME    reference: lastmile or marketplace (default: lastmile)
   --site FOLDER       reference: folder of the built site (default: docs-site/dist)
 
-With --quick, --rounds, or a part option other than --packages, results.json does not change.
+With --quick, --rounds, or an option of a single part other than --packages, results.json does not
+change.
 With --quick, a missed goal does not change the exit code.
 Exit codes: 0 success, 1 a part failed or missed a goal, 2 usage error`;
 

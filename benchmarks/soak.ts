@@ -6,10 +6,14 @@ import { runSoak } from './soak/run-soak.ts';
 
 const usage = `Usage: npm run soak [-- options]
 
+Runs a sandbox, both clients and a webhook receiver under load, with injected faults. Then checks
+the results for defects.
+
 Options:
-  --minutes N  Duration of the load, in real time; the checks take extra time (default: 10)
+  --minutes N  Duration of the load, in real minutes, without the checks (default: 10)
   --seed TEXT  Seed for the tasks and faults (default: random)
-  --rate N     Maximum tasks per second: bookings, orders, estimates, reads, menus (default: 20)
+  --rate N     Maximum number of tasks per second. A task is a booking, order, estimate, read or menu
+               (default: 20)
   --record     Write the result to results.json
 
 Exit codes: 0 success, 1 defects or an error, 2 usage error`;

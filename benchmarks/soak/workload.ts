@@ -25,7 +25,7 @@ export interface WorkloadOptions {
   tracker: EventTracker;
   recorder: Recorder;
   random: Random;
-  /** Part of references and keys, so that they differ between soaks. */
+  /** Included in references and idempotency keys, so that they differ between runs. */
   seed: string;
 }
 
@@ -161,7 +161,7 @@ export class Workload {
         { idempotencyKey: `soak-${seed}-${id}` },
       );
     const order = await acknowledge();
-    if (replay) this.#compareReplay(order, await acknowledge(), `acknowledgement of ${id}`);
+    if (replay) this.#compareReplay(order, await acknowledge(), `the acknowledgement of ${id}`);
     for (const status of ['accepted', 'preparing', 'ready'] as const)
       await marketplace.setOrderStatus({ id, status });
     await marketplace.getOrder({ id });
@@ -194,7 +194,10 @@ export class Workload {
   #compareReplay(first: unknown, second: unknown, what: string): void {
     this.#options.recorder.count('replayed requests');
     if (!isDeepStrictEqual(first, second))
-      this.#options.recorder.defect('replays that differ', `the replay of ${what} differs`);
+      this.#options.recorder.defect(
+        'replays that differ',
+        `the replay of ${what} differs from the first response`,
+      );
   }
 }
 

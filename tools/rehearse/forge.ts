@@ -1,5 +1,5 @@
-// The parts of a Git forge (such as GitHub) that the workflows use: the pull request of a branch,
-// its comments, and `gh`.
+// Simulates the parts of GitHub that the workflows use: the REST API for a pull request and its
+// comments, and the `gh` command.
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +19,7 @@ export interface Forge {
 }
 
 /**
- * Starts a forge with one pull request.
+ * Starts the simulation, with one pull request.
  *
  * @param folder folder for its files
  */

@@ -41,7 +41,7 @@ for (const name of readdirSync(join(root, '.github/workflows'))) {
   });
 }
 
-test('SECURITY.md uses private vulnerability reports and contains no email address', () => {
+test('SECURITY.md refers to private vulnerability reporting and contains no email address', () => {
   const text = read('SECURITY.md');
   assert.match(text, /Report a vulnerability/);
   assert.doesNotMatch(text, /[\w.]+@[\w-]+\.\w+/);

@@ -31,7 +31,7 @@ interface Attempt {
 /**
  * Sends generated requests to all operations of a mock.
  *
- * @returns the number of responses to valid requests, and the number of responses by status
+ * @returns the number of valid requests with a response below 500, and all responses by status
  */
 export async function fuzzOperations(mock: MockServer, context: AttackContext): Promise<string> {
   const attempts = await generateAttempts(mock, context);
@@ -66,7 +66,7 @@ export async function fuzzOperations(mock: MockServer, context: AttackContext): 
         context.report(`the mock reports a violation in its own response: ${finding}`, path);
   }
   const counts = [...statuses].sort(([a], [b]) => a - b).map((entry) => entry.join(': '));
-  return `${responsesToValid} responses to valid requests; ${counts.join(', ')}`;
+  return `${responsesToValid} valid requests succeeded or were rejected; all responses by status: ${counts.join(', ')}`;
 }
 
 async function generateAttempts(

@@ -20,8 +20,9 @@ export const build: Part = async (options) => {
         'Turbo builds a clone of the repository with installed packages: without a cache, again ' +
         'without a change, and after a change to one contract. The larger contracts repeat all ' +
         'operations and components of Lastmile. For these contracts, only the tasks that depend on ' +
-        'the contract run. The documentation site is not built, because its request collections ' +
-        'must list every operation.',
+        'the contract run. The documentation site is not built, because its build fails for ' +
+        'operations that its request collections do not contain. The share of a task is relative to ' +
+        'the sum of the durations of all tasks.',
       tables: [
         { id: 'build', title: 'Time to build all packages', columns: ['time'], rows },
         {
@@ -98,7 +99,7 @@ function measureGrowth(folder: string, { quick, log }: PartOptions): Table {
   const total: Record<string, Sample> = {};
   const tasks = new Map<string, Record<string, Sample>>();
   for (const size of sizes) {
-    log(`contract ${size} times as large`);
+    log(`contract: ${columnOf(size)}`);
     // JSON is valid YAML. The indentation keeps the lines short enough for every parser.
     const contract = JSON.stringify(multiplyContract(document, size), null, 1);
     writeFileSync(join(folder, 'specs/lastmile.yaml'), contract);
