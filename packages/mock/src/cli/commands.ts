@@ -110,7 +110,7 @@ export const commands = {
         value: 'N',
         schema: optionSchemas.maxEntries,
         description:
-          'Estimates, closed bookings and orders, and keys to keep before eviction (default: 10000 each)',
+          'Estimates, closed bookings and orders, and keys before eviction (default: 10000 each)',
       },
       store: {
         value: 'STORE',
