@@ -13,16 +13,16 @@ test('selecting a workspace in the list shows its orders, and applies the clock 
   const order = one?.createOrder();
   const opened = await openPage(setup.browser, setup.mock.url);
   const { page } = opened;
-  expect(await page.getByLabel('Workspace').inputValue()).toBe('default');
-  await page.getByLabel('Workspace').selectOption('ci-1');
+  expect(await page.getByLabel('Workspace', { exact: true }).inputValue()).toBe('default');
+  await page.getByLabel('Workspace', { exact: true }).selectOption('ci-1');
   await page.waitForURL('**/?workspace=ci-1');
   await page.locator(`[data-id="${order?.id}"]`).waitFor();
-  expect(await page.getByLabel('Workspace').inputValue()).toBe('ci-1');
+  expect(await page.getByLabel('Workspace', { exact: true }).inputValue()).toBe('ci-1');
   await page.getByRole('button', { name: '+10 min: advance the clock' }).click();
   await expect.poll(() => one?.clock().now).toBe('2026-11-20T18:10:00.000Z');
   expect(other?.clock().now).toBe('2026-11-20T18:00:00.000Z');
   expect(setup.mock.clock().now).toBe('2026-11-20T18:00:00.000Z');
-  await page.getByLabel('Workspace').selectOption('default');
+  await page.getByLabel('Workspace', { exact: true }).selectOption('default');
   await page.waitForURL((url) => url.search === '');
   await page.getByRole('heading', { name: 'Requests' }).waitFor();
   expect(await page.locator(`[data-id="${order?.id}"]`).count()).toBe(0);
@@ -43,7 +43,9 @@ test.each([
       viewport: { width, height: 844 },
     });
     await opened.page.goto(`${setup.mock.url}/?workspace=${longName}`);
-    await expect.poll(() => opened.page.getByLabel('Workspace').inputValue()).toBe(longName);
+    await expect
+      .poll(() => opened.page.getByLabel('Workspace', { exact: true }).inputValue())
+      .toBe(longName);
     expect(await violations(opened.page)).toEqual([]);
     expect(await overflow(opened.page)).toBeLessThanOrEqual(0);
     if (process.env.PAGE_PICTURES)
