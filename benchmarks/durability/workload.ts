@@ -77,13 +77,14 @@ export class Workload {
   }
 
   /**
-   * Reads a booking. Records a defect if the response is not 200 or its revision is lower than
-   * `booking.revision`.
+   * Reads a booking. Records a defect if the response is not 200, or if its revision is lower than
+   * `booking.revision` was before the request. The responses to overlapping reads can arrive in any
+   * order.
    *
    * @returns `undefined` if the booking cannot be read
    */
   async read(booking: ConfirmedBooking): Promise<{ status: string; revision: number } | undefined> {
-    const { workspace, id } = booking;
+    const { workspace, id, revision: earlier } = booking;
     const reply = await this.#send(workspace, 'GET', `/get_booking_details/${id}`);
     if (reply === undefined) return undefined;
     if (reply.status !== 200) {
@@ -91,8 +92,8 @@ export class Workload {
       return undefined;
     }
     const { status, revision } = JSON.parse(reply.text);
-    if (revision < booking.revision)
-      this.#defects.add('revisions lost', `${id}: ${revision} after ${booking.revision}`);
+    if (revision < earlier)
+      this.#defects.add('revisions lost', `${id}: ${revision} after ${earlier}`);
     booking.revision = Math.max(booking.revision, revision);
     return { status, revision };
   }
