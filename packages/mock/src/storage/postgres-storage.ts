@@ -1,4 +1,4 @@
-import type { Client } from 'pg';
+import type { Client, DatabaseError } from 'pg';
 import { MockError } from '../api/types.ts';
 import { withoutPassword } from './address.ts';
 import { migratePostgres } from './postgres-schema.ts';
@@ -119,7 +119,7 @@ class PostgresStorage implements Storage {
 
   async commit(batch: readonly WorkspaceCommit[]): Promise<ReadonlySet<string>> {
     const client = this.#client;
-    if (client === undefined) throw this.#unavailable('the connection was lost');
+    if (client === undefined) throw this.#unavailable(new Error('the connection was lost'));
     const columns = toColumns(batch);
     const replaced = batch.filter(({ changes }) => changes.replaces);
     const clear = [replaced.map(({ name }) => name), replaced.map(({ epoch }) => epoch)];
@@ -193,7 +193,7 @@ class PostgresStorage implements Storage {
       await migratePostgres(client, this.address);
     } catch (error) {
       await client.end().catch(() => {});
-      throw error instanceof MockError ? error : this.#unavailable(messageOf(error));
+      throw error instanceof MockError ? error : this.#unavailable(error);
     }
     this.#client = client;
     this.#heartbeat = setInterval(() => void this.#check(client), heartbeatMs);
@@ -249,7 +249,7 @@ class PostgresStorage implements Storage {
       return await result;
     } catch (error) {
       this.#lose(client, error as Error);
-      throw this.#unavailable(messageOf(error));
+      throw this.#unavailable(error);
     }
   }
 
@@ -257,7 +257,7 @@ class PostgresStorage implements Storage {
     if (this.#client !== client) return;
     this.#forget();
     void client.end().catch(() => {});
-    this.#options.onLost?.(this.#unavailable(messageOf(error)));
+    this.#options.onLost?.(this.#unavailable(error));
   }
 
   #forget(): void {
@@ -266,9 +266,17 @@ class PostgresStorage implements Storage {
     this.#locked.clear();
   }
 
-  #unavailable(reason: string): StorageUnavailable {
-    return new StorageUnavailable(`The store ${this.address} is not reachable: ${reason}.`);
+  #unavailable(error: unknown): StorageUnavailable {
+    const result = isRejection(error) ? 'reported an error' : 'is not reachable';
+    return new StorageUnavailable(`The store ${this.address} ${result}: ${messageOf(error)}.`);
   }
+}
+
+/** Returns whether the server is available but rejected a connection or a statement. */
+function isRejection(error: unknown): boolean {
+  const { severity, code } = error as Partial<DatabaseError>;
+  // SQLSTATE class 57P: the server stops, starts, or has closed the connection.
+  return severity !== undefined && code?.startsWith('57P') !== true;
 }
 
 const messageOf = (error: unknown): string =>

@@ -96,7 +96,19 @@ describe.skipIf(noPostgres)(`a PostgreSQL server${noPostgres ? ` (${noPostgres})
   afterAll(() => server?.stop());
 
   it('reports a database that does not exist in one line', async () => {
-    expect(await messageOf(server.urlOf('none'))).toMatch(/database "none" does not exist\.$/);
+    expect(await messageOf(server.urlOf('none'))).toMatch(
+      /^The store postgres:\S+ reported an error: database "none" does not exist\.$/,
+    );
+  });
+
+  it('reports a statement that the server rejects in one line', async () => {
+    const url = await server.createDatabase();
+    const storage = await openStorage(url);
+    server.query(new URL(url).pathname.slice(1), 'DROP TABLE delivery_mock_workspaces CASCADE');
+    await expect(storage?.open('a')).rejects.toThrow(
+      /^The store postgres:\S+ reported an error: relation "delivery_mock_workspaces" does not exist\.$/,
+    );
+    await storage?.close();
   });
 
   it('rejects tables of a later mock version, and does not change them', async () => {
