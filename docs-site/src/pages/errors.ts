@@ -118,7 +118,7 @@ const lead =
 export function errors(contracts: readonly Contract[]): Html {
   const codes = [...catalogue(contracts)];
   const groups = Map.groupBy(codes, ([, meanings]) => meanings[0]?.entry.status ?? 0);
-  return html`${pageHead({ path: 'errors.html', section: 'Reference', title: 'Errors', lead: html`<p>${inline(lead)} Download <a href="errors.json">all codes as JSON</a>. <a href="sandbox.html#provoke-an-error">Provoke each code in the sandbox</a>.</p>` })}
+  return html`${pageHead({ path: 'errors.html', section: 'Reference', title: 'Errors', lead: html`<p>${inline(lead)} Download <a href="errors.json">all codes as JSON</a>. <a href="sandbox.html#trigger-an-error">Trigger each code in the sandbox</a>.</p>` })}
 <div class="wide split">
 <nav class="index" aria-label="Codes">${[...groups].map(([status, entries]) => html`<p>${status}</p><ul>${entries.map(([code]) => html`<li><a href="#${code}">${breakable(code)}</a></li>`)}</ul>`)}</nav>
 <div>${[...groups].map(

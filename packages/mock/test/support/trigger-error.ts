@@ -33,7 +33,7 @@ export const triggers = parse(readFileSync(file, 'utf8')) as Record<
  * @returns the response to the last request; two responses if this request is concurrent; an empty
  * array if the error has no requests
  */
-export async function provoke(
+export async function triggerError(
   port: number,
   name: InterfaceName,
   code: string,
