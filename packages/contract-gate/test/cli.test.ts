@@ -137,7 +137,7 @@ describe('--help', () => {
   it.each([
     ['diff', 'npm run diff -- [lastmile | marketplace]\n'],
     ['check', 'npm run check:contract -- [options]\n'],
-    ['changelog', 'npm run changelog -- lastmile | marketplace\n'],
+    ['changelog', 'npm run changelog -- (lastmile | marketplace) [--print]\n'],
     ['release', 'npm run release -- [--dry-run]\n'],
     ['pack', 'npm run release:pack -- --dry-run | --output FOLDER\n'],
     ['report', 'npm run gate -w @delivery-api/contract-gate -- report --base REVISION'],

@@ -6,10 +6,11 @@ import { UsageError } from '../repository/errors.ts';
 import { writeFiles } from '../repository/write-files.ts';
 import { type Command, type CommandContext, interfaceNamed, readArguments } from './command.ts';
 
-const help = `Usage: npm run changelog -- lastmile | marketplace
+const help = `Usage: npm run changelog -- (lastmile | marketplace) [--print]
 
-Draft the changelog entry of the current version. If the version already has an
-entry, print the draft instead of writing it.
+Draft the changelog entry of a contract for its \`info.version\`, from the changes
+since the last release. If the version already has an entry, print the draft
+instead of writing it.
 
 Options:
   --print  Print the draft instead of writing it
@@ -19,7 +20,7 @@ Exit codes: 0 success, 2 the command could not run
 `;
 
 /**
- * Drafts the changelog entry of the current version. Writes the draft to the changelog. With
+ * Drafts the changelog entry of a contract for its `info.version`. Writes the draft to the changelog. With
  * `--print`, or if the version already has an entry, prints the draft instead.
  */
 export const changelogCommand: Command = { help, run };

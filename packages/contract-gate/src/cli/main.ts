@@ -23,7 +23,7 @@ const help = `Usage: npm run gate -w @delivery-api/contract-gate -- COMMAND [opt
 Commands:
   diff       Compare contracts, and rate each change
   check      Check the contracts and packages against their last release
-  changelog  Draft the changelog entry of the current version
+  changelog  Draft the changelog entry of a contract from its changes
   release    Write the release of all changed contracts and packages
   pack       List or pack the files that a release publishes
   report     Write the report for the comment on a pull request

@@ -11,8 +11,9 @@ import { type Command, type CommandContext, readArguments, seeHelp } from './com
 
 const help = `Usage: npm run release -- [--dry-run]
 
-Run the gate without its package checks, then write the release of all changed
-contracts and packages.
+Check the contracts with the contract gate, without its package checks. Then
+write the release of all changed contracts and packages: their versions,
+changelogs and released documents.
 
 Options:
   --dry-run  List the files that the command would write or remove
