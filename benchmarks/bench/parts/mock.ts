@@ -17,7 +17,10 @@ import { measureLoad } from './mock-load.ts';
 
 const bundle = 'packages/mock/dist/index.js';
 
-/** The mock and `prism mock` with the same contracts. */
+/**
+ * Compares the startup, throughput, CPU time, latency and memory of the mock with those of
+ * `prism mock` and, with `beside`, of the mock in another checkout.
+ */
 export const mock: Part = async (options) => {
   const beside = options.beside === undefined ? undefined : checkoutAt(options.beside);
   const contenders = [

@@ -151,16 +151,16 @@ export interface FaultOptions {
   operations?: {
     /** The operationId, or `*` for all operations. */
     operation: string;
-    /** Respond with the problem that has this code. */
+    /** The code of the problem to return. */
     code?: string;
-    /** Respond with the first problem that has this status. */
+    /** The status of the problem to return: the operation's first problem with this status. */
     status?: number;
     /**
      * Delay of the response, in real milliseconds. `min` and `max`, or `p50` and `p99`, make it
      * random.
      */
     latency_ms?: number | { min: number; max: number } | { p50: number; p99: number };
-    /** Execute the request, then close the connection without a response. */
+    /** Whether to execute the request, and then close the connection without a response. */
     drop?: boolean;
     /** Only requests from this Lastmile partner. */
     partner?: string;

@@ -10,14 +10,14 @@ import type { Store, StoredValue } from './store.ts';
 export interface OperationFault {
   /** The operationId, or `*` for all operations. */
   operation: string;
-  /** Respond with the problem that has this code, such as `rate_limited` or `internal_error`. */
+  /** The code of the problem to return, such as `rate_limited` or `internal_error`. */
   code?: string;
   /**
    * Delay of the response, in real milliseconds: a number, a range of equally likely delays, or the
    * median and the 99th percentile of a lognormal distribution.
    */
   latency_ms?: Latency;
-  /** Execute the request, then close the connection without a response. */
+  /** Whether to execute the request, and then close the connection without a response. */
   drop?: boolean;
   /** Only requests from this Lastmile partner. */
   partner?: string;
@@ -130,8 +130,9 @@ export class FaultList<Fault extends { times?: number }> {
 
 /**
  * Creates the problem for a fault. The extension members come from the operation's example of the
- * code. The headers are those that the response requires, except `Request-Id`. The problem
- * `idempotency_in_progress` also has `Retry-After`. The value of `Retry-After` is 1 second.
+ * problem with this code. The headers are those that the response requires, except `Request-Id`.
+ * The problem `idempotency_in_progress` also has `Retry-After`. The value of `Retry-After` is 1
+ * second.
  */
 export function injectedProblem(
   contract: Contract,

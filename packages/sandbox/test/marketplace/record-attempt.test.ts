@@ -10,10 +10,13 @@ interface FakeStore {
 }
 
 /**
- * Records one attempt for each of four deliveries about orders of one store, in the given sequence.
- * Returns the `integration` of the store.
+ * Records the first delivery attempt of four events. Each event is for a different order of the same
+ * store.
+ *
+ * @param sequence the indexes of the events, in the sequence in which their attempts end
+ * @returns the `integration` of the store
  */
-function integrationAfter(order: readonly number[]): FakeStore['integration'] {
+function integrationAfter(sequence: readonly number[]): FakeStore['integration'] {
   let store: FakeStore = {
     id: 'sto_1',
     revision: 1,
@@ -34,7 +37,7 @@ function integrationAfter(order: readonly number[]): FakeStore['integration'] {
     },
   } as unknown as MarketplaceContext;
   const statuses = [500, 204, 500, 503];
-  for (const index of order) {
+  for (const index of sequence) {
     const delivery = { target: 'main', subject: String(index) } as Delivery;
     const attempt = { status: statuses[index], at: '2026-11-20T18:00:00.000Z', number: 1 };
     recordAttempt(context, delivery, attempt as Attempt);

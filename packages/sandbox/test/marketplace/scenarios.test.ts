@@ -32,7 +32,7 @@ it('the sandbox has exactly the scenarios in the contract', () => {
 });
 
 describe('pickup_happy_path', () => {
-  it('sends the event, and the order can be accepted, set to ready and completed', async () => {
+  it('sends `order_created`, and the store can accept, prepare and complete the order', async () => {
     const { id, acceptance, fulfillment } = marketplace.createOrder({
       scenario: 'pickup_happy_path',
     });

@@ -27,8 +27,8 @@ const destinations: Readonly<Record<string, WaypointName>> = {
 
 /**
  * Adds loaded bookings and estimates. Bookings that are not closed continue from their status
- * without incidents; if a cancellation is requested, the next step confirms the cancellation. The
- * bookings that were closed first are evicted first.
+ * without incidents. If the `cancellation.state` of a loaded booking is `requested`, its next step
+ * confirms the cancellation. The bookings that were closed first are evicted first.
  *
  * @param options `holds`: bookings that are not closed keep their status until a request or the
  * control API changes it

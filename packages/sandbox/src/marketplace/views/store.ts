@@ -5,8 +5,9 @@ import type { MarketplaceContext } from '../domain/rules/context.ts';
 import { availabilityOf } from '../domain/stores/availability.ts';
 import { type Order, readyAt, type StoreRecord } from '../state/records.ts';
 
-/** Maximum numbers of listed and counted orders (contract: `OpenOrders`). */
+/** Maximum number of orders in a list (contract: `OpenOrders`, `RecentlyClosed`). */
 const maxListed = 200;
+/** Maximum `total` of a list. */
 const maxCounted = 100_000;
 
 /** Returns a store at the current time (contract: `Store`). */
@@ -45,7 +46,8 @@ export function storeView({ state, rules, clock }: MarketplaceContext, store: St
 }
 
 /**
- * Time after its last change during which a closed order is listed (contract: `RecentlyClosed`).
+ * Time for which a closed order is listed after its last change, in milliseconds (contract:
+ * `RecentlyClosed`).
  */
 const recentlyClosedPeriod = 72 * 3_600_000;
 

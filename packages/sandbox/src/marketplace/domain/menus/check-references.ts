@@ -2,7 +2,10 @@ import type { ListName, Report, SubmittedEntity } from './finding.ts';
 import type { SubmissionIndex } from './submission-index.ts';
 import { validEntries } from './valid-parts.ts';
 
-/** Checks for duplicate IDs and for references to entities that do not exist. */
+/**
+ * Reports duplicate IDs, references to entities that are not in the submission, and price overrides
+ * for stores that are not in `storeIds`.
+ */
 export function checkReferences(
   { menus, categories, items, groups, ids }: SubmissionIndex,
   storeIds: readonly string[],
