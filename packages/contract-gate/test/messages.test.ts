@@ -130,6 +130,16 @@ describe('the messages of our rules', () => {
     ]);
   });
 
+  it.each([
+    [true, 'always contain'],
+    [false, 'can contain'],
+  ])('the message about a new event header with `required: %s` says: %s', (required, verb) => {
+    const header = { name: 'webhook-extra', in: 'header', required, schema: { type: 'string' } };
+    expect(messages((d) => d.webhooks.parcelMoved.post.parameters.push(header))).toEqual([
+      `\`parcelMoved\` events ${verb} the new \`webhook-extra\` header.`,
+    ]);
+  });
+
   it('the messages list all texts of a problem code that changed', () => {
     expect(
       messages((d) =>

@@ -87,7 +87,7 @@ it('all packages are packed with valid checksums, dependencies first', async () 
   expect(clone.read('out/sbom.cdx.json')).not.toContain(clone.folder);
 });
 
-it('packAll requires an empty folder, and removes a folder that it could not fill', async () => {
+it('packAll requires an empty folder, and removes the folder if packing fails', async () => {
   await expect(packAll(clone.repository, await plan(), join(clone.folder, 'out'))).rejects.toThrow(
     /out is not empty\. Specify an empty/,
   );
@@ -137,7 +137,7 @@ it('the content hash of a package depends on its files and dependencies, but not
   expect(await hash()).not.toBe(first);
 });
 
-it('a publication is not planned if a package is not built or only partly built', async () => {
+it('planPublish rejects a package that is not built or is only partly built', async () => {
   const hashes = 'specs/released/hashes.json';
   const dist = 'packages/lastmile-client/dist';
   const before = clone.read(hashes);

@@ -180,7 +180,7 @@ describe('checkVersion', () => {
       removeTransition(document);
     };
     expect(checkVersion(difference('1.0.0', '1.0.0', twice))[0]?.message).toContain(
-      ' There is 1 more major change. ',
+      ' There is 1 more major change. Set info.version to 2.0.0, or undo the major changes. ',
     );
   });
 

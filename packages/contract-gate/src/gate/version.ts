@@ -51,6 +51,6 @@ export function checkVersion({
   const verb = version === base.version ? 'is still' : 'is';
   return violation(
     `${verb} ${version}, but this change requires ${required} (a ${bump} version bump from ${base.version}). ` +
-      `${largest?.what} ${largest?.reason}${more} Set info.version to ${required}, or undo the change. \`npm run diff -- ${name}\` lists all changes.`,
+      `${largest?.what} ${largest?.reason}${more} Set info.version to ${required}, or undo ${others > 0 ? `the ${bump} changes` : 'the change'}. \`npm run diff -- ${name}\` lists all changes.`,
   );
 }

@@ -22,7 +22,7 @@ export const webhooks: Rule = ({ base, revision, pairs }) => {
       list.minor(
         'added',
         `The webhook \`${name}\` is new.`,
-        'Receivers respond with 2xx to unknown event types.',
+        'Additive: the contract requires a 2xx response to unknown event types.',
       );
       return list.changes;
     }),
@@ -39,7 +39,7 @@ export const webhooks: Rule = ({ base, revision, pairs }) => {
       for (const header of unmatched(after.headers, before.headers, parameterKey))
         list.minor(
           'header-added',
-          `${events} now also contain the \`${header.name}\` header.`,
+          `${events} ${header.required ? 'always contain' : 'can contain'} the new \`${header.name}\` header.`,
           reason.additive,
           'parameters',
           after.headers.indexOf(header),

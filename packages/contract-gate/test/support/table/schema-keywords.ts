@@ -27,7 +27,7 @@ const objectWith = (keywords: object) => ({
   ...keywords,
 });
 
-/** Keywords of JSON Schema that the cross product does not contain. */
+/** JSON Schema keywords that `crossProduct` (each location with each kind of change) omits. */
 export const schemaKeywordRows: Row[] = [
   row(
     'request',
@@ -47,7 +47,7 @@ export const schemaKeywordRows: Row[] = [
     'request',
     'property in a conditional schema',
     breaks(
-      'a conditional schema constrains an additional property',
+      'a conditional schema constrains one more property',
       set((d) => request(d).then, { properties: { note: { maxLength: 20 } } }),
     ),
     adds(
@@ -59,10 +59,7 @@ export const schemaKeywordRows: Row[] = [
   row(
     'request',
     'else',
-    breaks(
-      '`else` requires an additional property',
-      set(request, { else: { required: ['address'] } }),
-    ),
+    breaks('`else` requires one more property', set(request, { else: { required: ['address'] } })),
     adds(
       '`else` is removed',
       (d) => delete request(d).else,
@@ -147,13 +144,13 @@ export const schemaKeywordRows: Row[] = [
   }),
   onRequest(
     'dependentRequired',
-    ['a property requires an additional property', 'a property requires fewer properties'],
+    ['a property requires one more property', 'a property requires fewer properties'],
     objectWith({ dependentRequired: { a: ['b', 'c'] } }),
     objectWith({ dependentRequired: { a: ['b'] } }),
   ),
   onResponse(
     'dependentRequired',
-    ['a property guarantees fewer properties', 'a property guarantees an additional property'],
+    ['a property guarantees fewer properties', 'a property guarantees one more property'],
     objectWith({ dependentRequired: { a: ['b'] } }),
     objectWith({ dependentRequired: { a: ['b', 'c'] } }),
   ),
@@ -183,7 +180,7 @@ export const schemaKeywordRows: Row[] = [
   ),
   onRequest(
     'items',
-    ['items have a type', 'items have any type'],
+    ['items must have a specific type', 'items can have any type'],
     { type: 'array', items: string },
     { type: 'array' },
   ),
