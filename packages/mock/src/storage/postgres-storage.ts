@@ -275,7 +275,7 @@ class PostgresStorage implements Storage {
 /** Returns whether the server is available but rejected a connection or a statement. */
 function isRejection(error: unknown): boolean {
   const { severity, code } = error as Partial<DatabaseError>;
-  // SQLSTATE class 57P: the server stops, starts, or has closed the connection.
+  // Codes that begin with 57P: the server stops, starts, or has closed the connection.
   return severity !== undefined && code?.startsWith('57P') !== true;
 }
 

@@ -22,7 +22,7 @@ describe('the rate limits of the contract', () => {
     }
   });
 
-  it('rate limits report the remaining requests, and return 429 when none remain, until the window ends', async () => {
+  it('responses report the remaining requests; when none remain, requests return 429 until the window ends', async () => {
     const { book, mock } = await startSandbox({ limits: true });
     const operation = lastmile.contract.operations.find(
       ({ id }) => id === 'createBooking',
