@@ -34,7 +34,7 @@ async function run({ args, repository, builder, cwd, print }: CommandContext) {
   const { output, tag } = values;
   if (values['dry-run'] === (typeof output === 'string'))
     throw new UsageError(
-      'Specify either `--dry-run` to list what a release publishes, or `--output FOLDER` to pack it. Only the release workflow publishes.',
+      'Specify either `--dry-run` to list what a release publishes, or `--output FOLDER` to pack it. The command does not publish anything.',
     );
   const plan = await planPublish(repository, builder);
   if (typeof tag === 'string') checkTag(tag, plan);

@@ -11,17 +11,17 @@ export function checkChangelog(
   const violation = (line: number, message: string): Violation[] => [
     { check: 'changelog', source: { file, line }, message },
   ];
-  const draft = `\`npm run changelog -- ${name}\` drafts the entry.`;
+  const command = `\`npm run changelog -- ${name}\``;
   const entry = parseChangelog(markdown).find((one) => one.version === version);
   if (entry === undefined)
     return violation(
       1,
-      `${file} has no entry for ${version}. Add one with the heading \`## ${version} (unreleased)\`; ${draft}`,
+      `${file} has no entry for ${version}. Add one with the heading \`## ${version} (unreleased)\`; ${command} drafts the entry.`,
     );
   if (/\*\*[^*\n]+\*\*/.test(entry.text)) return [];
   const line = markdown.split('\n').findIndex((one) => one.startsWith(`## ${version}`)) + 1;
   return violation(
     line,
-    `${file}: the entry for ${version} has no bold sentence. Begin each list item with a **bold sentence** that states the effect, then state who must do what; ${draft}`,
+    `${file}: the entry for ${version} has no bold sentence. Begin each list item with a **bold sentence** that states the effect, then state who must do what; ${command} prints a draft.`,
   );
 }

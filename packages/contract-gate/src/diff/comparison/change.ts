@@ -24,7 +24,7 @@ export interface Change {
   rule: string;
   direction: Direction;
   bump: Bump;
-  /** JSON Pointer into the revision; for a removal, the pointer of its parent. */
+  /** JSON Pointer into the revision. For a removed element, the pointer of its former parent. */
   pointer: string;
   /** operationIds and webhook names; empty if the change affects all of them or none. */
   operations: string[];

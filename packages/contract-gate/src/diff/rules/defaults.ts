@@ -3,7 +3,7 @@ import type { Change } from '../comparison/change.ts';
 import type { SchemaPair } from '../comparison/pair.ts';
 import { affected, ChangeList, type Rule, usesOf } from '../comparison/rule.ts';
 
-/** Defaults of values that clients send. In a response, a default is documentation only. */
+/** Defaults of values. In a response or event, a default is documentation only. */
 export const defaults: Rule = ({ pairs }) => pairs.schemas.flatMap(compare);
 
 function compare(pair: SchemaPair): Change[] {
@@ -20,7 +20,7 @@ function compare(pair: SchemaPair): Change[] {
     list.patch(
       'hint',
       `The documented default of ${name} changed.`,
-      'In a response, a default is documentation only.',
+      'In a response or event, a default is documentation only.',
     );
   else if (before === undefined)
     list.minor(

@@ -26,7 +26,7 @@ function compare(earlier: Deprecation | undefined, { sunset, ...now }: Deprecati
     list.minor(
       'announced',
       `${now.name} is deprecated.${sunset === undefined ? '' : ` Its sunset is ${sunset}.`}`,
-      'It continues to work until its sunset.',
+      sunset === undefined ? reason.additive : 'It continues to work at least until its sunset.',
     );
   else if (earlier.sunset !== undefined && (sunset === undefined || sunset < earlier.sunset))
     list.major(

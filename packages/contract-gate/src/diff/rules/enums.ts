@@ -45,7 +45,11 @@ function sent(pair: SchemaPair): Change[] {
       reason.rejected,
     );
   else if (after === undefined)
-    list.minor('request-opened', `${name} now accepts any value.`, reason.stillValid);
+    list.minor(
+      'request-opened',
+      `${name} is no longer limited to listed values.`,
+      reason.stillValid,
+    );
   else {
     const { removed, added } = diffLists(before, after);
     if (removed.length > 0)

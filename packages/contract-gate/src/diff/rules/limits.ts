@@ -66,7 +66,7 @@ function compareRate(
     changes.major(
       'rate-lowered',
       what,
-      'Requests that were within the old limit are rejected with 429.',
+      'Requests within the old limit can now be rejected with 429.',
       ...tokens,
     );
   else changes.minor('rate-raised', what, reason.additive, ...tokens);

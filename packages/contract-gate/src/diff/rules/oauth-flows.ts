@@ -52,7 +52,7 @@ function compareFlow(
     else if (before[url] !== after[url])
       list.major(
         'url-changed',
-        `\`${url}\` changed in ${name}.`,
+        `\`${url}\` ${after[url] === undefined ? 'is removed from' : 'changed in'} ${name}.`,
         'Clients that call the old URL fail.',
         ...at,
       );

@@ -75,7 +75,7 @@ function changesByCode(pairs: readonly OperationPair[], kind: 'removed' | 'added
       changes.major(
         'removed',
         `${quoteList(operations)} no longer ${plural(operations, 'returns', 'return')} the code \`${code}\`.`,
-        'Error handling for this code no longer runs. The service reports the error differently.',
+        'Error handling for this code no longer runs. The service uses a different code, or no longer reports the error.',
       );
     else
       changes.minor(

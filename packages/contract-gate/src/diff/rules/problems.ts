@@ -89,14 +89,14 @@ function compare(base: ProblemEntry, revision: ProblemEntry, changes: ChangeList
   if (base.scope !== revision.scope && revision.scope === 'server')
     changes.minor(
       'scope-widened',
-      `Any request can now return \`${code}\`.`,
+      `The response to any request can now contain \`${code}\`.`,
       reason.unknownCode,
       'scope',
     );
   else if (base.scope !== revision.scope)
     changes.minor(
       'scope-narrowed',
-      `Only some operations now return \`${code}\`.`,
+      `Only some operations can now return \`${code}\`.`,
       'Code that handles the error for every operation still works.',
       'scope',
     );

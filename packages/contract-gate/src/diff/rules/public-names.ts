@@ -50,7 +50,7 @@ export const publicNames: Rule = ({ base, revision, pairs }) => {
       const changes = changesOf(pointer, [id]);
       changes.major(
         'path-parameter-renamed',
-        `Path parameters of \`${id}\` are renamed: the path changed from \`${before.path}\` to \`${path}\`.`,
+        `The path of \`${id}\` has different parameter names: \`${path}\` instead of \`${before.path}\`.`,
         'The URLs are the same, but methods of generated clients take path parameters by name.',
       );
       return changes.changes;

@@ -45,7 +45,7 @@ function compare(
     changes.major(
       'actor-removed',
       `${quoteList(actors.removed)} can no longer change the ${field} ${name}.`,
-      'The service rejects requests for this transition from a removed actor.',
+      'Requests from a removed actor are rejected. Code that waits for that actor can wait forever.',
       ...at,
     );
   if (actors.added.length > 0)
