@@ -269,7 +269,7 @@ describe('a pull request', () => {
     const check = () => clone.gate('check', '--base', 'HEAD', '--format', 'github');
     const rejected = await check();
     expect(rejected.stderr).toMatch(
-      /^✗ specs\/changelog\/lastmile\.md: the entry for \S+ does not describe this major change: The status can no longer change/,
+      /^✗ specs\/changelog\/lastmile\.md: the entry for \S+ has not changed since HEAD, but the contract has a major change: The status can no longer change/,
     );
     expect(rejected.stdout.match(/^::warning/gm)).toHaveLength(1);
     clone.write(

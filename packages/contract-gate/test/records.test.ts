@@ -37,7 +37,7 @@ describe('checkDecisions', () => {
 
   it('rejects an edited released entry, and names the line and the fix', () => {
     expect(messages(checkDecisions(markdown.replace('Text two.', 'Text 2.'), frozen))).toEqual([
-      'specs/DECISIONS.md:9: D-002 was edited after its release. Restore it (`git log -p specs/DECISIONS.md` shows the old text), and add the entry D-003, which names the superseded decision.',
+      'specs/DECISIONS.md:9: D-002 was edited after its release. Restore it (`git log -p specs/DECISIONS.md` shows the old text). To change the decision, add the entry D-003, which names the superseded decision.',
     ]);
   });
 

@@ -64,7 +64,7 @@ export async function changeSince(
           {
             check: 'changelog',
             source: { file, line: 1 },
-            message: `${file}: the entry for ${version} does not describe this ${change.bump} change: ${change.changes[0]?.what} Add a list item to the entry. \`npm run changelog -- ${name}\` prints a draft.`,
+            message: `${file}: the entry for ${version} has not changed since ${revision}, but the contract has a ${change.bump} change: ${change.changes[0]?.what} Add a list item to the entry. \`npm run changelog -- ${name}\` prints a draft.`,
           },
         ],
   };

@@ -63,10 +63,11 @@ function compare(base: ProblemEntry, revision: ProblemEntry, changes: ChangeList
       reason.missing,
       'extensions',
     );
+  const isAlwaysPresent = added.every((name) => revision.extensions.includes(name));
   if (added.length > 0)
     changes.minor(
       'extensions-added',
-      `Problems with the code \`${code}\` can now also contain ${quoteList(added)}.`,
+      `Problems with the code \`${code}\` ${isAlwaysPresent ? 'now always' : 'can now also'} contain ${quoteList(added)}.`,
       reason.additive,
       'extensions',
     );
