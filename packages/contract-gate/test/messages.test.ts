@@ -140,6 +140,25 @@ describe('the messages of our rules', () => {
     ]);
   });
 
+  it.each([
+    ['extensions', 'now always contain'],
+    ['optional_extensions', 'can now also contain'],
+  ])('the message about a new member in `%s` of a problem code says: %s', (list, verb) => {
+    expect(
+      messages((d) =>
+        Object.assign(d.components['x-error-catalogue'].common.busy, { [list]: ['existing_id'] }),
+      ),
+    ).toEqual([`Problems with the code \`busy\` ${verb} \`existing_id\`.`]);
+  });
+
+  it('the message about an unknown member of an extension names both', () => {
+    expect(
+      messages((d) => {
+        d.webhooks.parcelMoved.post['x-webhook-delivery'].color = 'green';
+      }),
+    ).toEqual(['`color` of `x-webhook-delivery` is new.']);
+  });
+
   it('the messages list all texts of a problem code that changed', () => {
     expect(
       messages((d) =>

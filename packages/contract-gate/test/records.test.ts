@@ -41,11 +41,13 @@ describe('checkDecisions', () => {
     ]);
   });
 
-  it('rejects a removed released entry', () => {
+  it('rejects a removed released entry, and does not suggest its ID for a new entry', () => {
     expect(
       messages(checkDecisions(markdown.slice(0, markdown.indexOf('## D-002')), frozen)),
     ).toEqual([
-      expect.stringMatching(/^specs\/DECISIONS\.md: D-002 is missing, but it was released/),
+      expect.stringMatching(
+        /^specs\/DECISIONS\.md: D-002 is missing, but it was released .* add the entry D-003,/,
+      ),
     ]);
   });
 });

@@ -34,7 +34,8 @@ export const decisionHashes = (markdown: string): Record<string, string> =>
  */
 export function checkDecisions(markdown: string, released: Record<string, string>): Violation[] {
   const current = new Map(parseDecisions(markdown).map((decision) => [decision.id, decision]));
-  const highest = Math.max(0, ...[...current.keys()].map((id) => Number(id.slice(2))));
+  const ids = [...current.keys(), ...Object.keys(released)];
+  const highest = Math.max(0, ...ids.map((id) => Number(id.slice(2))));
   const next = `D-${String(highest + 1).padStart(3, '0')}`;
   const fix = `Restore it (\`git log -p ${decisionsFile}\` shows the old text). To change the decision, add the entry ${next}, which names the superseded decision.`;
   const violation = (line: number, message: string): Violation[] => [

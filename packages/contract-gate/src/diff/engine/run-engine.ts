@@ -39,9 +39,9 @@ export const runEngine = (
     return (JSON.parse(readFileSync(output, 'utf8')) as { changes: Finding[] }).changes;
   });
 
-/** Returns the first line with text that is not the top border of an update notice. */
+/** Returns the first line with text that is not part of the frame of an update notice. */
 const firstLine = (output: string): string =>
   output
     .split('\n')
     .map((line) => line.trim())
-    .find((line) => line !== '' && !line.startsWith('╔')) ?? 'no output.';
+    .find((line) => line !== '' && !/^[╔║╚]/.test(line)) ?? 'no output.';

@@ -40,13 +40,14 @@ export const unknownExtensions: Rule = ({ base, revision }) => {
     list.add(
       'changed',
       isMember && earlier !== undefined ? 'major' : 'minor',
-      `\`${name}\` ${earlier === undefined ? 'is new' : now === undefined ? 'is removed' : 'changed'}.`,
+      `${name} ${earlier === undefined ? 'is new' : now === undefined ? 'is removed' : 'changed'}.`,
       'The effect is unknown.',
     );
     return list.changes;
   });
 };
 
+/** By JSON Pointer. `name` is quoted. */
 type Found = Map<string, { name: string; value: Json; isMember: boolean }>;
 
 function collect(node: Json, pointer = '#', found: Found = new Map()): Found {
@@ -61,11 +62,15 @@ function collect(node: Json, pointer = '#', found: Found = new Map()): Found {
       continue;
     }
     const members = rated[key];
-    if (members === undefined) found.set(at, { name: key, value, isMember: false });
+    if (members === undefined) found.set(at, { name: `\`${key}\``, value, isMember: false });
     if (!Array.isArray(members) || !isObject(value)) continue;
     for (const [member, content] of Object.entries(value))
       if (!members.includes(member))
-        found.set(below(at, member), { name: member, value: content, isMember: true });
+        found.set(below(at, member), {
+          name: `\`${member}\` of \`${key}\``,
+          value: content,
+          isMember: true,
+        });
   }
   return found;
 }
