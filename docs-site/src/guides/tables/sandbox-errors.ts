@@ -1,42 +1,16 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Contract, InterfaceName, JsonObject } from '@delivery-api/specs/contract';
-import { parse } from 'yaml';
+import type { Contract, JsonObject } from '@delivery-api/specs/contract';
+import { readSandboxErrors, type TriggerRequest } from '@delivery-api/specs/sandbox-errors';
 import type { Site } from '../../site.ts';
 import { code, table } from '../directive/markdown-table.ts';
-
-/**
- * One of the requests that cause a problem. The response to the last request is the problem.
- * `sandbox-errors.yaml` describes the members.
- */
-interface TriggerRequest {
-  operation?: string;
-  request?: string;
-  control?: string;
-  path?: Record<string, string>;
-  headers?: Record<string, string | null>;
-  token?: string;
-  example?: string;
-  body?: JsonObject;
-  text?: string;
-  bytes?: number;
-  as?: string;
-  concurrent?: boolean;
-}
 
 /**
  * Lists the requests that cause each problem code in the sandbox. A test of the mock sends the same
  * requests.
  */
 export function sandboxErrors({ specs }: Site, { name }: Contract): string {
-  const file = join(specs, 'common/sandbox-errors.yaml');
-  const triggers = parse(readFileSync(file, 'utf8')) as Record<
-    InterfaceName,
-    Record<string, TriggerRequest[]>
-  >;
   return table(
     ['Code', 'Requests'],
-    Object.entries(triggers[name]).map(([problem, requests]) => [
+    Object.entries(readSandboxErrors(specs)[name]).map(([problem, requests]) => [
       `[${code(problem)}](errors.html#${problem})`,
       requests.map(describe).join(', then '),
     ]),
@@ -65,7 +39,7 @@ function describe(request: TriggerRequest): string {
   ].join('');
 }
 
-/** A body that changes members of an example is listed without its braces. */
+/** A body that is merged into an example is listed without its braces. */
 const bodyText = (body: JsonObject, example: string | undefined): string => {
   const text = JSON.stringify(body);
   return example === undefined ? text : text.slice(1, -1);

@@ -1,31 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { JsonObject, Operation } from '@delivery-api/specs/contract';
-import { parse } from 'yaml';
+import { readSandboxErrors, type TriggerRequest } from '@delivery-api/specs/sandbox-errors';
 import { operations, validRequest } from '../../../sandbox/test/support/contracts.ts';
 import type { InterfaceName } from '../../src/api/types.ts';
 import { send, type TestResponse } from './send.ts';
 
-/** A request in `specs/common/sandbox-errors.yaml`, which describes the members. */
-export interface TriggerRequest {
-  operation?: string;
-  request?: string;
-  control?: string;
-  path?: Record<string, string>;
-  headers?: Record<string, string | null>;
-  token?: string;
-  example?: string;
-  body?: JsonObject;
-  text?: string;
-  bytes?: number;
-  as?: string;
-  concurrent?: boolean;
-}
-
-const file = new URL('../../../../specs/common/sandbox-errors.yaml', import.meta.url);
-export const triggers = parse(readFileSync(file, 'utf8')) as Record<
-  InterfaceName,
-  Record<string, TriggerRequest[]>
->;
+const specs = fileURLToPath(new URL('../../../../specs/', import.meta.url));
+export const triggers = readSandboxErrors(specs);
 
 /**
  * Sends the requests that lead to an error, in a separate workspace.
