@@ -2,7 +2,6 @@ import { compareDocuments } from '../diff/compare.ts';
 import { addEntry, changelogFile, parseChangelog } from '../documents/changelog.ts';
 import { releasedDocument } from '../documents/released-document.ts';
 import { draftEntry } from '../release/changelog-draft.ts';
-import { UsageError } from '../repository/errors.ts';
 import { writeFiles } from '../repository/write-files.ts';
 import { type Command, type CommandContext, interfaceNamed, readArguments } from './command.ts';
 
@@ -20,19 +19,17 @@ Exit codes: 0 success, 2 the command could not run
 `;
 
 /**
- * Drafts the changelog entry of a contract for its `info.version`. Writes the draft to the changelog. With
- * `--print`, or if the version already has an entry, prints the draft instead.
+ * Drafts the changelog entry of a contract for its `info.version`. Writes the draft to the
+ * changelog. With `--print`, or if the version already has an entry, prints the draft instead.
  */
 export const changelogCommand: Command = { help, run };
 
 async function run({ args, repository, loader, print }: CommandContext) {
-  const { values, positionals } = readArguments(args, {
-    print: { type: 'boolean', default: false },
-  });
-  if (positionals.length > 1)
-    throw new UsageError(
-      `Too many arguments: expected one interface name; got ${positionals.length}.`,
-    );
+  const { values, positionals } = readArguments(
+    args,
+    { print: { type: 'boolean', default: false } },
+    { max: 1, expected: 'one interface name' },
+  );
   const name = interfaceNamed(positionals[0]);
   const current = await loader.current(name);
   const base = releasedDocument(repository, name);

@@ -8,7 +8,7 @@ import { checkPackages } from '../release/check-packages.ts';
 import { isUnreleased } from '../release/freeze-contract.ts';
 import { UsageError } from '../repository/errors.ts';
 import { interfaceNames } from '../repository/repository.ts';
-import { type Command, type CommandContext, readArguments, seeHelp } from './command.ts';
+import { type Command, type CommandContext, readArguments } from './command.ts';
 
 const help = `Usage: npm run check:contract -- [options]
 
@@ -33,14 +33,12 @@ export const checkCommand: Command = { help, run };
 
 async function run(context: CommandContext) {
   const { repository, loader, builder, print, printError } = context;
-  const { values, positionals } = readArguments(context.args, {
+  const { values } = readArguments(context.args, {
     base: { type: 'string' },
     today: { type: 'string', default: context.today },
     format: { type: 'string', default: 'terminal' },
   });
   const { today, format } = { today: String(values.today), format: String(values.format) };
-  if (positionals.length > 0)
-    throw new UsageError(`Unexpected argument '${positionals[0]}'. ${seeHelp}`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(today))
     throw new UsageError(`'${today}' is not a date. Use the format YYYY-MM-DD.`);
   if (format !== 'terminal' && format !== 'github')

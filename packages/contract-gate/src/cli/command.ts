@@ -39,16 +39,31 @@ export interface Command {
 }
 
 /** Last sentence of messages about invalid arguments. */
-export const seeHelp = 'Use `--help` to list the arguments and options.';
+const seeHelp = 'Use `--help` to list the arguments and options.';
 
 type Options = Record<string, { type: 'string' | 'boolean'; default?: string | boolean }>;
 
 /**
  * Parses the arguments of a command.
  *
- * @throws {UsageError} for an unknown option, a missing value, or an unexpected value
+ * @param accepted the maximum number of positional arguments, and their description. Default: none.
+ * @throws {UsageError} for an unknown option, a missing value, or an unexpected value or argument
  */
-export function readArguments<T extends Options>(args: string[], options: T) {
+export function readArguments<T extends Options>(
+  args: string[],
+  options: T,
+  accepted?: { max: number; expected: string },
+) {
+  const parsed = parse(args, options);
+  const { length, 0: first } = parsed.positionals;
+  if (accepted === undefined && length > 0)
+    throw new UsageError(`Unexpected argument '${first}'. ${seeHelp}`);
+  if (accepted !== undefined && length > accepted.max)
+    throw new UsageError(`Too many arguments: expected ${accepted.expected}; got ${length}.`);
+  return parsed;
+}
+
+function parse<T extends Options>(args: string[], options: T) {
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true });
   } catch (error) {

@@ -28,15 +28,13 @@ Exit codes: 0 success, 2 the command could not run
 export const diffCommand: Command = { help, run };
 
 async function run({ args, repository, loader, cwd, print, printError }: CommandContext) {
-  const { values, positionals } = readArguments(args, {
-    format: { type: 'string', default: 'terminal' },
-  });
+  const { values, positionals } = readArguments(
+    args,
+    { format: { type: 'string', default: 'terminal' } },
+    { max: 2, expected: 'an interface name or two documents' },
+  );
   const format = formatNamed(values.format);
   const [base, revision] = positionals;
-  if (positionals.length > 2)
-    throw new UsageError(
-      `Too many arguments: expected an interface name or two documents; got ${positionals.length}.`,
-    );
   if (base !== undefined && revision !== undefined) {
     const [before, after] = [await loader.named(base, cwd), await loader.named(revision, cwd)];
     for (const warning of [...before.warnings, ...after.warnings])

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { pack, packAll } from '../release/pack.ts';
 import { checkTag, planPublish } from '../release/publish-plan.ts';
 import { UsageError } from '../repository/errors.ts';
-import { type Command, type CommandContext, readArguments, seeHelp } from './command.ts';
+import { type Command, type CommandContext, readArguments } from './command.ts';
 
 const help = `Usage: npm run release:pack -- --dry-run | --output FOLDER
 
@@ -24,13 +24,11 @@ Exit codes: 0 success, 2 the command could not run
 export const packCommand: Command = { help, run };
 
 async function run({ args, repository, builder, cwd, print }: CommandContext) {
-  const { values, positionals } = readArguments(args, {
+  const { values } = readArguments(args, {
     'dry-run': { type: 'boolean', default: false },
     output: { type: 'string' },
     tag: { type: 'string' },
   });
-  if (positionals.length > 0)
-    throw new UsageError(`Unexpected argument '${positionals[0]}'. ${seeHelp}`);
   const { output, tag } = values;
   if (values['dry-run'] === (typeof output === 'string'))
     throw new UsageError(

@@ -4,10 +4,9 @@ import { hashesFile, readHashes } from '../documents/release-hashes.ts';
 import { checkInterface, checkRecords } from '../gate/check.ts';
 import { prepareRelease, type Release } from '../release/prepare-release.ts';
 import { publicPackages } from '../release/workspaces.ts';
-import { UsageError } from '../repository/errors.ts';
 import { interfaceNames } from '../repository/repository.ts';
 import { writeFiles } from '../repository/write-files.ts';
-import { type Command, type CommandContext, readArguments, seeHelp } from './command.ts';
+import { type Command, type CommandContext, readArguments } from './command.ts';
 
 const help = `Usage: npm run release -- [--dry-run]
 
@@ -30,11 +29,9 @@ export const releaseCommand: Command = { help, run };
 
 async function run(context: CommandContext) {
   const { args, repository, loader, builder, today, print, printError } = context;
-  const { values, positionals } = readArguments(args, {
+  const { values } = readArguments(args, {
     'dry-run': { type: 'boolean', default: false },
   });
-  if (positionals.length > 0)
-    throw new UsageError(`Unexpected argument '${positionals[0]}'. ${seeHelp}`);
   const results = [];
   for (const name of interfaceNames)
     results.push(await checkInterface(name, repository, loader, today));

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pullRequestReport } from '../pull-request/report.ts';
 import { UsageError } from '../repository/errors.ts';
-import { type Command, type CommandContext, readArguments, seeHelp } from './command.ts';
+import { type Command, type CommandContext, readArguments } from './command.ts';
 
 const help = `Usage: npm run gate -w @delivery-api/contract-gate -- report --base REVISION --output FILE
 
@@ -21,12 +21,10 @@ export const reportCommand: Command = { help, run };
 
 async function run(context: CommandContext) {
   const { args, repository, loader, cwd, today, print } = context;
-  const { values, positionals } = readArguments(args, {
+  const { values } = readArguments(args, {
     base: { type: 'string' },
     output: { type: 'string' },
   });
-  if (positionals.length > 0)
-    throw new UsageError(`Unexpected argument '${positionals[0]}'. ${seeHelp}`);
   if (typeof values.base !== 'string' || typeof values.output !== 'string')
     throw new UsageError(
       'Specify a base revision with `--base` and an output file with `--output`.',
