@@ -9,6 +9,16 @@ export class ClientClosedError extends Error {
   override name = 'ClientClosedError';
 }
 
+/** A problem that a request header causes. The response does not contain the name of the header. */
+export class HeaderProblem extends ProblemError {
+  readonly header: string;
+
+  constructor(header: string, code: string, message: string) {
+    super(code, message);
+    this.header = header;
+  }
+}
+
 /** Sends `100 Continue` to a client that waits for it (`Expect: 100-continue`). */
 export function sendContinue({ headers }: IncomingMessage, response: ServerResponse): void {
   if (/^100-continue$/i.test(headers.expect ?? '')) response.writeContinue();
@@ -19,7 +29,8 @@ export function sendContinue({ headers }: IncomingMessage, response: ServerRespo
  * because the contract specifies other checks between the two steps.
  *
  * @param beforeRead called before the body is read, unless `Content-Length` exceeds the limit
- * @throws {ProblemError} `payload_too_large` or `unsupported_media_type`
+ * @throws {ProblemError} `payload_too_large`
+ * @throws {HeaderProblem} `unsupported_media_type`
  * @throws {ClientClosedError} if the client closes the connection first
  */
 export async function readRequestBody(
@@ -41,7 +52,8 @@ export async function readRequestBody(
     );
   }
   if (!isGzip && coding !== 'identity') {
-    throw new ProblemError(
+    throw new HeaderProblem(
+      'Content-Encoding',
       'unsupported_media_type',
       `The Content-Encoding '${coding}' is not supported; send the body without compression or with gzip.`,
     );
@@ -53,11 +65,13 @@ export async function readRequestBody(
 /**
  * Parses the body of a request as JSON, and truncates arrays with more than 10,000 items.
  *
- * @throws {ProblemError} `malformed_json` if the body is not gzip as declared, or not JSON
+ * @throws {HeaderProblem} `malformed_json` if the body is not gzip as declared
+ * @throws {ProblemError} `malformed_json` if the body is not JSON
  */
 export function parseBody({ bytes }: Body): unknown {
   if (bytes === undefined)
-    throw new ProblemError(
+    throw new HeaderProblem(
+      'Content-Encoding',
       'malformed_json',
       'The Content-Encoding header specifies gzip, but the body is not compressed with gzip.',
     );
@@ -68,7 +82,7 @@ export function parseBody({ bytes }: Body): unknown {
  * Checks that the media type is JSON in UTF-8.
  *
  * @param isEmpty whether the body is empty, so that the media type can be absent
- * @throws {ProblemError} `unsupported_media_type`
+ * @throws {HeaderProblem} `unsupported_media_type`
  */
 // Not `util.MIMEType`: it throws for a malformed header, which the message must quote.
 export function requireJsonMediaType({ headers }: IncomingMessage, isEmpty: boolean): void {
@@ -77,7 +91,8 @@ export function requireJsonMediaType({ headers }: IncomingMessage, isEmpty: bool
     .map((part) => part.trim().toLowerCase());
   if (type === '' && isEmpty) return;
   if (type !== 'application/json') {
-    throw new ProblemError(
+    throw new HeaderProblem(
+      'Content-Type',
       'unsupported_media_type',
       type === ''
         ? 'The Content-Type header is missing; send `Content-Type: application/json`.'
@@ -89,7 +104,11 @@ export function requireJsonMediaType({ headers }: IncomingMessage, isEmpty: bool
     ?.slice(8)
     .replaceAll('"', '');
   if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') {
-    throw new ProblemError('unsupported_media_type', `JSON must be in UTF-8, not in '${charset}'.`);
+    throw new HeaderProblem(
+      'Content-Type',
+      'unsupported_media_type',
+      `JSON must be in UTF-8, not in '${charset}'.`,
+    );
   }
 }
 

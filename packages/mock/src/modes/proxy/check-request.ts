@@ -6,16 +6,15 @@ import type { IHttpOperation } from '@stoplight/types';
 import { validateRequest } from '../../contract/prism-validators.ts';
 import type { Match } from '../../contract/router.ts';
 import { acceptsJson } from '../../http/accept.ts';
-import { parseBody, readRequestBody } from '../../http/read-request-body.ts';
+import { HeaderProblem, parseBody, readRequestBody } from '../../http/read-request-body.ts';
 import { bearerToken, decodedParameters } from '../read-request.ts';
 import { type Finding, toFinding } from './finding.ts';
 
-/** The place of a violation that is not a schema violation, by problem code. */
+/** The place of a violation that neither the schema nor a `HeaderProblem` names, by problem code. */
 const places: Readonly<Record<string, string>> = {
   unauthenticated: 'Authorization',
   not_acceptable: 'Accept',
   payload_too_large: 'body',
-  unsupported_media_type: 'Content-Type',
   malformed_json: 'body',
 };
 
@@ -91,10 +90,11 @@ async function parseAgain(
   return { isReadable: body !== undefined, body };
 }
 
-function toFindings({ code, message, errors }: ProblemError): Finding[] {
+function toFindings(error: ProblemError): Finding[] {
+  const { code, message, errors } = error;
   if (errors.length > 0) return errors.map(toFinding('request'));
   // The parser quotes the body, which may contain personal data.
   const text = code === 'malformed_json' ? message.replace(/:.*$/s, '.') : message;
-  const place = text.startsWith('The Content-Encoding') ? 'Content-Encoding' : places[code];
-  return [{ in: 'request', severity: 'error', place: place ?? 'request', code, message: text }];
+  const place = error instanceof HeaderProblem ? error.header : (places[code] ?? 'request');
+  return [{ in: 'request', severity: 'error', place, code, message: text }];
 }
