@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import type { ServerResponse } from 'node:http';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { Random } from '../../tools/random.ts';
 import { Defects } from '../durability/defects.ts';
 import { EventLog } from '../durability/event-log.ts';
@@ -24,54 +25,43 @@ it('the event log reports different bytes of an event, several events for a revi
 });
 
 describe('a read of a booking whose revision 1 is confirmed', () => {
-  const newBooking = (): ConfirmedBooking => ({
-    workspace: 'team-1',
-    key: 'key-1',
-    request: '{}',
-    response: '{}',
-    id: 'bkg_1',
-    revision: 1,
-  });
+  async function readerOf(respond: (response: ServerResponse) => void) {
+    const server = await serveHttp((_, __, response) => respond(response));
+    onTestFinished(server.stop);
+    const defects = new Defects();
+    const workload = new Workload([server.url], new Random('test'), defects);
+    const booking: ConfirmedBooking = {
+      workspace: 'team-1',
+      key: 'key-1',
+      request: '{}',
+      response: '{}',
+      id: 'bkg_1',
+      revision: 1,
+    };
+    return { booking, defects, read: () => workload.read(booking) };
+  }
+  const body = (revision: number): string => JSON.stringify({ status: 'pending', revision });
 
   it('reports a lower revision than an earlier read', async () => {
-    const revisions = [3, 2];
-    const server = await serveHttp((_, __, response) => {
-      response.end(JSON.stringify({ status: 'pending', revision: revisions.shift() }));
-    });
-    try {
-      const defects = new Defects();
-      const workload = new Workload([server.url], new Random('test'), defects);
-      const booking = newBooking();
-      await workload.read(booking);
-      await workload.read(booking);
-      expect(defects.lines).toEqual(['revisions lost: 1', '  bkg_1: 2 after 3']);
-    } finally {
-      await server.stop();
-    }
+    const bodies = [body(3), body(2)];
+    const { defects, read } = await readerOf((response) => response.end(bodies.shift()));
+    await read();
+    await read();
+    expect(defects.lines).toEqual(['revisions lost: 1', '  bkg_1: 2 after 3']);
   });
 
   it('accepts the responses to overlapping reads in any order', async () => {
-    let sendFirst: (() => void) | undefined;
-    const server = await serveHttp((_, __, response) => {
-      const send = (revision: number) => (): void => {
-        response.end(JSON.stringify({ status: 'pending', revision }));
-      };
-      if (sendFirst === undefined) sendFirst = send(2);
-      else send(3)();
+    let first: ServerResponse | undefined;
+    const { booking, defects, read } = await readerOf((response) => {
+      if (first === undefined) first = response;
+      else response.end(body(3));
     });
-    try {
-      const defects = new Defects();
-      const workload = new Workload([server.url], new Random('test'), defects);
-      const booking = newBooking();
-      const reads = [workload.read(booking), workload.read(booking)];
-      await Promise.race(reads);
-      sendFirst?.();
-      const revisions = (await Promise.all(reads)).map((read) => read?.revision);
-      expect(revisions.sort()).toEqual([2, 3]);
-      expect([defects.lines, booking.revision]).toEqual([[], 3]);
-    } finally {
-      await server.stop();
-    }
+    const reads = [read(), read()];
+    await Promise.race(reads);
+    first?.end(body(2));
+    const revisions = (await Promise.all(reads)).map((reply) => reply?.revision);
+    expect(revisions.sort()).toEqual([2, 3]);
+    expect([defects.lines, booking.revision]).toEqual([[], 3]);
   });
 });
 
