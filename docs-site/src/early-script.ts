@@ -1,7 +1,8 @@
 /**
  * Inline script of every page. It sets the color scheme and the language of the samples before the
  * first paint, so that nothing flashes or moves. The local storage keys `color-scheme` and
- * `language` contain the choices of the reader. The script writes `redoc.colorMode`, which Redoc reads.
+ * `language` contain the choices of the reader. The script writes `redoc.colorMode`, which Redoc
+ * reads.
  */
 export const earlyScript = `(function(root){
 var read=function(key){try{return localStorage.getItem(key)}catch(error){return null}};

@@ -110,7 +110,7 @@ export const commands = {
         value: 'N',
         schema: optionSchemas.maxEntries,
         description:
-          'Estimates, closed bookings and orders, and keys before eviction (default: 10000 each)',
+          'Maximum number of estimates, closed bookings, closed orders, keys (default: 10000 each)',
       },
       store: {
         value: 'STORE',
